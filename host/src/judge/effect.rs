@@ -1,0 +1,100 @@
+//! Effects: what a command does (R3.1).
+
+use serde::{Deserialize, Serialize};
+
+use crate::{read::vocabulary, span::Span};
+
+vocabulary! {
+    /// What kind of thing a command does.
+    EffectKind {
+        /// Reads a file or lists a directory.
+        Read = "read",
+        /// Changes a file that may exist.
+        Write = "write",
+        /// Makes a file or directory.
+        Create = "create",
+        /// Removes a file or directory.
+        Delete = "delete",
+        /// Runs a program; with target `(project)`: one that files of the project choose (R3.2).
+        Execute = "execute",
+        /// Talks to the network.
+        Connect = "connect",
+        /// Changes a variable that programs see.
+        Environment = "environment",
+        /// Signals or changes other processes.
+        Process = "process",
+        /// Changes the machine: clock, host name, services, kernel.
+        System = "system",
+        /// Not described by any policy that counts.
+        Unknown = "unknown",
+    }
+}
+
+impl EffectKind {
+    /// Whether it changes what its target names.
+    pub const fn changes(self) -> bool {
+        matches!(self, Self::Write | Self::Create | Self::Delete)
+    }
+}
+
+vocabulary! {
+    /// Where an effect happens.
+    Site {
+        /// On this machine.
+        Local = "local",
+        /// On another one.
+        Remote = "remote",
+    }
+}
+
+/// One thing a command does.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Effect {
+    /// The command, in `script.commands`.
+    pub command: u32,
+    /// What kind of thing.
+    pub kind: EffectKind,
+    /// What it is done to: a path, a host, a variable. None: not known before running.
+    pub target: Option<String>,
+    /// Whether `target` is the whole name. Otherwise it is the certain beginning of one.
+    pub exact: bool,
+    /// Whether everything below the target is meant too.
+    pub recursive: bool,
+    /// Whether symbolic links met below the target are followed.
+    pub follows_links: bool,
+    /// Where it happens.
+    pub site: Site,
+    /// The words that say so.
+    pub span: Span,
+}
+
+impl Effect {
+    /// Creates an effect on a whole, certain target.
+    pub fn exact(command: u32, kind: EffectKind, target: impl Into<String>, span: Span) -> Self {
+        Self {
+            command,
+            kind,
+            target: Some(target.into()),
+            exact: true,
+            recursive: false,
+            follows_links: false,
+            site: Site::Local,
+            span,
+        }
+    }
+
+    /// Creates the effect of a command that nobody described.
+    pub fn unknown(command: u32, span: Span) -> Self {
+        Self {
+            command,
+            kind: EffectKind::Unknown,
+            target: None,
+            exact: false,
+            recursive: false,
+            follows_links: false,
+            site: Site::Local,
+            span,
+        }
+    }
+}

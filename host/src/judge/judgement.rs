@@ -1,0 +1,55 @@
+//! Judgements: a verdict, what must hold for it, and the findings behind it (R3.1, R3.3).
+
+use serde::{Deserialize, Serialize};
+
+use super::{effect::Effect, verdict::Verdict};
+use crate::{read::vocabulary, span::Span};
+
+vocabulary! {
+    /// What the host must bring about for an `allow` to count (R3.1, R3.2).
+    Condition {
+        /// It runs inside walls.
+        Contained = "contained",
+        /// It can't reach the network.
+        NoNetwork = "no-network",
+        /// Git runs no program that the repository names.
+        GitNeutral = "git-neutral",
+    }
+}
+
+/// One reason behind a verdict, or one warning.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Finding {
+    /// A stable id, such as `git.force-push`.
+    pub rule: String,
+    /// A sentence a person understands.
+    pub message: String,
+    /// Where in the script.
+    pub span: Option<Span>,
+    /// What to do instead.
+    pub suggestion: Option<String>,
+}
+
+/// What one policy says of one command.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Judgement {
+    /// The command, in `script.commands`. None: the script as a whole.
+    pub command: Option<u32>,
+    /// The verdict.
+    pub verdict: Verdict,
+    /// What must hold for an `allow` to count.
+    pub conditions: Vec<Condition>,
+    /// The reasons.
+    pub findings: Vec<Finding>,
+}
+
+/// What an effects policy says of a script.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Description {
+    /// What the commands do.
+    pub effects: Vec<Effect>,
+    /// What it thinks of them.
+    pub judgements: Vec<Judgement>,
+}

@@ -1,0 +1,21 @@
+//! What commands mean, as plain data (R3): effects, places, verdicts, judgements, meanings, and the traits that a
+//! policy fulfils. Nothing here knows WebAssembly or touches a file.
+
+mod effect;
+mod fold;
+mod judgement;
+mod meaning;
+mod place;
+mod policy;
+mod verdict;
+
+pub use effect::{Effect, EffectKind, Site};
+pub use fold::{Described, Judged, PolicySet};
+pub use judgement::{Condition, Description, Finding, Judgement};
+pub use meaning::{Activity, Ending, EndingKind, Meaning};
+pub use place::{Place, PlaceClass, PlaceKind, Resolved};
+pub use policy::{
+    Authority, ClassifierPolicy, EffectsPolicy, ExitCodesPolicy, Fault, FaultCode, Input, Mode,
+    Policy, Session, Walls, WarningsPolicy,
+};
+pub use verdict::Verdict;

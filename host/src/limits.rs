@@ -1,0 +1,71 @@
+//! Every default as a constant, with its unit and the requirement it comes from. Nothing else.
+
+use std::time::Duration;
+
+/// Longest command accepted, in bytes (R1.1), and longest of all texts of a script together (R2.4).
+pub const MAX_COMMAND_BYTES: usize = 128 * 1024;
+/// Longest description kept, in characters (R1.5).
+pub const MAX_DESCRIPTION_CHARS: usize = 500;
+
+/// Most commands in one script (R2.4).
+pub const MAX_COMMANDS: usize = 50;
+/// Deepest nesting, counted before any parser recurses (R2.4).
+pub const MAX_NESTING: usize = 100;
+/// Most nodes visited while lowering; the bound on steps of R2.4.
+pub const MAX_LOWERING_STEPS: usize = 200_000;
+/// Time after which parsing gives up; the backstop of R2.4.
+pub const MAX_PARSE_TIME: Duration = Duration::from_millis(50);
+
+/// Memory one guest evaluation may use, in bytes (R3.11).
+pub const GUEST_MEMORY_BYTES: usize = 64 * 1024 * 1024;
+/// Time one guest evaluation may take (R3.11).
+pub const GUEST_TIME: Duration = Duration::from_millis(100);
+/// Length of one epoch tick; several make a deadline, so that it overshoots by little (R3.11).
+pub const GUEST_TICK: Duration = Duration::from_millis(10);
+/// Bytes a guest may hand to the host in one call (R3.11).
+pub const GUEST_RESULT_BYTES: usize = 1024 * 1024;
+/// Most effects, judgements, findings or hints in one result (R3.11).
+pub const GUEST_RESULT_ITEMS: usize = 4096;
+/// Largest script handed to a guest, in bytes of all its texts and values (R3.11).
+pub const GUEST_SCRIPT_BYTES: usize = 1024 * 1024;
+/// Largest component accepted, in bytes.
+pub const GUEST_COMPONENT_BYTES: u64 = 64 * 1024 * 1024;
+/// Longest message of a guest that is kept, in characters (R1.5).
+pub const GUEST_MESSAGE_CHARS: usize = 500;
+/// Most log lines kept from one evaluation.
+pub const GUEST_LOG_LINES: usize = 32;
+/// Instances made ahead for each policy of a runtime (R3.12).
+pub const GUEST_SPARES: usize = 4;
+
+/// Most file names looked at to resolve one glob (R3.4).
+pub const MAX_GLOB_ENTRIES: usize = 1000;
+
+/// Time limit of a call that names none (R5.5).
+pub const DEFAULT_TIMEOUT: Duration = Duration::from_secs(120);
+/// Longest time limit a call may name (R5.5).
+pub const MAX_TIMEOUT: Duration = Duration::from_secs(600);
+/// Between the polite signal and the one that can't be ignored (R5.7).
+pub const KILL_GRACE: Duration = Duration::from_millis(500);
+/// How long killing goes on before what is left is named a survivor (R5.7).
+pub const KILL_PATIENCE: Duration = Duration::from_secs(2);
+/// First progress report (R5.8).
+pub const PROGRESS_FIRST: Duration = Duration::from_secs(2);
+/// Between progress reports (R5.8).
+pub const PROGRESS_EVERY: Duration = Duration::from_secs(1);
+/// Lines in a progress report (R5.8).
+pub const PROGRESS_LINES: usize = 5;
+/// How long a permit stays good when nothing else changes.
+pub const PERMIT_LIFE: Duration = Duration::from_secs(600);
+
+/// Output kept in memory before it moves to a file, in bytes, for each stream (R7.1).
+pub const OUTPUT_MEMORY_BYTES: usize = 8 * 1024 * 1024;
+/// Largest output file; beyond it the run is killed with 137 (R7.1).
+pub const OUTPUT_FILE_BYTES: u64 = 5 * 1024 * 1024 * 1024;
+/// Characters of returned text, for each stream (R7.2).
+pub const OUTPUT_CHARS: usize = 30_000;
+/// Lines kept in memory for progress and tails (R7.1).
+pub const OUTPUT_RING_LINES: usize = 1000;
+/// Bytes of each stream's end that exit-code policies see.
+pub const MEANING_TAIL_BYTES: usize = 4096;
+/// Largest report of a working directory that is believed, in bytes (R5.3).
+pub const CWD_REPORT_BYTES: usize = 4096;
