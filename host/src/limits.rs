@@ -41,13 +41,17 @@ pub const GUEST_SPARES: usize = 4;
 pub const MAX_GLOB_ENTRIES: usize = 1000;
 
 /// Time limit of a call that names none (R5.5).
-pub const DEFAULT_TIMEOUT: Duration = Duration::from_secs(120);
+pub const DEFAULT_TIMEOUT: Duration = Duration::from_mins(2);
 /// Longest time limit a call may name (R5.5).
-pub const MAX_TIMEOUT: Duration = Duration::from_secs(600);
+pub const MAX_TIMEOUT: Duration = Duration::from_mins(10);
+/// Longest time limit that configuration can allow in the foreground (R5.5).
+pub const FOREGROUND_CEILING: Duration = Duration::from_mins(30);
 /// Between the polite signal and the one that can't be ignored (R5.7).
 pub const KILL_GRACE: Duration = Duration::from_millis(500);
 /// How long killing goes on before what is left is named a survivor (R5.7).
 pub const KILL_PATIENCE: Duration = Duration::from_secs(2);
+/// How long the host waits beyond grace and patience for a warden to say that a run ended.
+pub const WARDEN_MARGIN: Duration = Duration::from_secs(3);
 /// First progress report (R5.8).
 pub const PROGRESS_FIRST: Duration = Duration::from_secs(2);
 /// Between progress reports (R5.8).
@@ -55,7 +59,7 @@ pub const PROGRESS_EVERY: Duration = Duration::from_secs(1);
 /// Lines in a progress report (R5.8).
 pub const PROGRESS_LINES: usize = 5;
 /// How long a permit stays good when nothing else changes.
-pub const PERMIT_LIFE: Duration = Duration::from_secs(600);
+pub const PERMIT_LIFE: Duration = Duration::from_mins(10);
 
 /// Output kept in memory before it moves to a file, in bytes, for each stream (R7.1).
 pub const OUTPUT_MEMORY_BYTES: usize = 8 * 1024 * 1024;
@@ -65,6 +69,12 @@ pub const OUTPUT_FILE_BYTES: u64 = 5 * 1024 * 1024 * 1024;
 pub const OUTPUT_CHARS: usize = 30_000;
 /// Lines kept in memory for progress and tails (R7.1).
 pub const OUTPUT_RING_LINES: usize = 1000;
+/// Bytes of both streams together kept in memory for progress, however long the lines are (R7.1).
+pub const OUTPUT_RING_BYTES: usize = 256 * 1024;
+/// Bytes read from a pipe at once.
+pub const OUTPUT_CHUNK_BYTES: usize = 256 * 1024;
+/// Size asked for each output pipe, in bytes; the kernel's is 64 KiB.
+pub const OUTPUT_PIPE_BYTES: usize = 1024 * 1024;
 /// Bytes of each stream's end that exit-code policies see.
 pub const MEANING_TAIL_BYTES: usize = 4096;
 /// Largest report of a working directory that is believed, in bytes (R5.3).

@@ -29,6 +29,28 @@ vocabulary! {
     }
 }
 
+vocabulary! {
+    /// Whether approved runs are contained (R6.9).
+    Containment {
+        /// If it is not possible, nothing approved runs.
+        Required = "required",
+        /// If it is not possible, it is said, and nothing is allowed just because it would be contained.
+        Preferred = "preferred",
+        /// They are not, by choice.
+        Off = "off",
+    }
+}
+
+/// Whether being contained is an allow source (R4.1).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum AutoAllow {
+    /// It is.
+    On,
+    /// It is not.
+    #[default]
+    Off,
+}
+
 /// What a run may touch.
 ///
 /// Paths are absolute and canonical. What is `hidden` is so also inside `writable`; what is `protected` can be read but

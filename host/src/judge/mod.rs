@@ -7,6 +7,7 @@ mod judgement;
 mod meaning;
 mod place;
 mod policy;
+mod spec;
 mod verdict;
 
 pub use effect::{Effect, EffectKind, Site};
@@ -18,4 +19,5 @@ pub use policy::{
     Authority, ClassifierPolicy, EffectsPolicy, ExitCodesPolicy, Fault, FaultCode, Input, Mode,
     Policy, Session, Walls, WarningsPolicy,
 };
+pub use spec::{PolicySource, PolicySpec};
 pub use verdict::Verdict;

@@ -121,14 +121,15 @@ pub enum Event {
     Ended {
         /// How the main command ended.
         exit: Exit,
-        /// What was left when it did.
+        /// What was left when it did; the first 64.
         left: Vec<ProcessName>,
         /// What is known of survivors.
         survivors: SurvivorState,
-        /// Processes that could not be ended.
+        /// Processes that could not be ended; the first 64.
         survivor_names: Vec<ProcessName>,
     },
-    /// The command was not started. The last message.
+    /// The command was not started; or, after `Started`, the stage was lost and what it had started was ended. The last
+    /// message.
     Failed {
         /// What failed and why, for people.
         message: String,

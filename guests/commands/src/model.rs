@@ -1,0 +1,605 @@
+//! The one model in which all commands are described (R3.1): flags, operands by position, subcommands.
+//!
+//! Everything is constant data that the compiler checks: an unsorted table or a letter used twice does not build. No
+//! command is named here, and nothing is decided: `check.rs` walks the tables.
+
+use crate::{
+    argument::{Argument, Span},
+    report::{Condition, Kind, Report, Stance},
+};
+
+/// A command as it is described.
+#[derive(Debug)]
+pub struct Tool {
+    /// Its names; the first is the usual one.
+    pub names: &'static [&'static str],
+    /// What it does, in a few words.
+    pub summary: &'static str,
+    /// How its arguments are read.
+    pub grammar: Grammar,
+}
+
+/// How a command's arguments are read.
+#[derive(Debug)]
+pub enum Grammar {
+    /// Every argument is text without any effect, whatever it says: all flags there are only change what is printed.
+    Text,
+    /// Flags and operands.
+    Options(&'static Spec),
+    /// Global options, then a subcommand.
+    Tree(&'static Tree),
+    /// A small language of its own.
+    Own(Language),
+}
+
+/// Reads a small language; the grammar of a tool's own file.
+pub type Language = for<'a> fn(&[Argument<'a>], Context, &mut Report<'a>);
+
+/// A command with subcommands.
+#[derive(Debug)]
+pub struct Tree {
+    /// What may stand before the subcommand.
+    pub globals: Spec,
+    /// The subcommands, sorted by name. A branch may be a tree again.
+    pub branches: &'static [(&'static str, Grammar)],
+}
+
+/// What is known of the surroundings of a command.
+#[derive(Clone, Copy, Debug)]
+pub struct Context {
+    /// Where its name stands.
+    pub name: Span,
+    /// Whether options may follow operands.
+    pub late_options: LateOptions,
+}
+
+/// What an option after an operand is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LateOptions {
+    /// An option: GNU's way.
+    AreOptions,
+    /// Perhaps an operand: `POSIXLY_CORRECT` is set, or the tools are not GNU's.
+    AreUncertain,
+}
+
+/// A set of facts that flags state and on which the meaning of operands depends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Marks(u8);
+
+impl Marks {
+    /// None.
+    pub const NONE: Self = Self(0);
+    /// Everything below an operand is meant.
+    pub const RECURSIVE: Self = Self(1);
+    /// Symbolic links met below an operand are followed.
+    pub const FOLLOWS_LINKS: Self = Self(2);
+    /// What the first operand would say has been said by a flag.
+    pub const FIRST_GIVEN: Self = Self(4);
+    /// What the last operand would say has been said by a flag.
+    pub const LAST_GIVEN: Self = Self(8);
+    /// All of them.
+    pub const ALL: Self = Self(15);
+
+    /// Returns the facts of both.
+    #[must_use]
+    pub const fn and(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    /// Whether all of these facts are stated.
+    pub const fn have(self, wanted: Self) -> bool {
+        self.0 & wanted.0 == wanted.0
+    }
+}
+
+/// A flag.
+#[derive(Clone, Copy, Debug)]
+pub struct Flag {
+    /// Its letter, or 0.
+    pub letter: u8,
+    /// Its long name without dashes, or empty.
+    pub long: &'static str,
+    /// Whether it has an argument.
+    pub takes: Takes,
+    /// What it states about operands.
+    pub marks: Marks,
+}
+
+/// Whether a flag has an argument.
+#[derive(Clone, Copy, Debug)]
+pub enum Takes {
+    /// No.
+    Nothing,
+    /// Yes: `--flag=value`, `--flag value`, `-fvalue`, `-f value`.
+    Value(Value),
+    /// Only an attached one, and that may be missing: `--flag`, `--flag=value`, `-fvalue`.
+    Attached(Value),
+}
+
+/// What a flag's argument is.
+#[derive(Clone, Copy, Debug)]
+pub enum Value {
+    /// A number, perhaps with a sign and a unit.
+    Number,
+    /// Text without any effect.
+    Text,
+    /// One of these words; others are not described.
+    Choice(&'static [&'static str]),
+    /// A path and what is done to it.
+    Path(PathRole),
+    /// Text, or `@` and a file that is read for it.
+    TextOrFile,
+    /// A file that names further files, which are read.
+    NameList,
+    /// A program that is run.
+    Program,
+}
+
+/// What is done to a path.
+#[derive(Clone, Copy, Debug)]
+pub struct PathRole {
+    /// What kind of thing.
+    pub kind: Kind,
+    /// How far below it.
+    pub depth: Depth,
+    /// What `-` is.
+    pub dash: Dash,
+}
+
+/// How far below a path an effect goes.
+#[derive(Clone, Copy, Debug)]
+pub enum Depth {
+    /// Only to the path itself.
+    Flat,
+    /// To everything below it.
+    Deep,
+    /// To everything below it, if flags state these facts.
+    DeepIf(Marks),
+}
+
+/// What `-` means in the place of a path.
+#[derive(Clone, Copy, Debug)]
+pub enum Dash {
+    /// Standard input or output.
+    Stream,
+    /// A file of that name.
+    File,
+}
+
+impl PathRole {
+    /// Reads a file; `-` is standard input.
+    pub const INPUT: Self = Self {
+        kind: Kind::Read,
+        depth: Depth::Flat,
+        dash: Dash::Stream,
+    };
+    /// Writes a file.
+    pub const OUTPUT: Self = Self::of(Kind::Write, Depth::Flat);
+
+    /// Does something to a path, of which `-` is one too.
+    pub const fn of(kind: Kind, depth: Depth) -> Self {
+        Self {
+            kind,
+            depth,
+            dash: Dash::File,
+        }
+    }
+}
+
+impl Flag {
+    const EMPTY: Self = Self {
+        letter: 0,
+        long: "",
+        takes: Takes::Nothing,
+        marks: Marks::NONE,
+    };
+    /// `--help` of GNU tools: prints and exits.
+    pub const HELP: Self = Self::long("help");
+    /// `--version` of GNU tools: prints and exits.
+    pub const VERSION: Self = Self::long("version");
+
+    /// Creates a flag with a letter and a long name.
+    pub const fn both(letter: u8, long: &'static str) -> Self {
+        Self {
+            letter,
+            long,
+            ..Self::EMPTY
+        }
+    }
+
+    /// Creates a flag with only a long name.
+    pub const fn long(long: &'static str) -> Self {
+        Self {
+            long,
+            ..Self::EMPTY
+        }
+    }
+
+    /// Creates a flag with only a letter.
+    pub const fn letter(letter: u8) -> Self {
+        Self {
+            letter,
+            ..Self::EMPTY
+        }
+    }
+
+    /// Says what its argument is.
+    #[must_use]
+    pub const fn value(self, value: Value) -> Self {
+        Self {
+            takes: Takes::Value(value),
+            ..self
+        }
+    }
+
+    /// Says what its argument is, if one is attached.
+    #[must_use]
+    pub const fn attached(self, value: Value) -> Self {
+        Self {
+            takes: Takes::Attached(value),
+            ..self
+        }
+    }
+
+    /// Says what it states about operands.
+    #[must_use]
+    pub const fn states(self, marks: Marks) -> Self {
+        Self { marks, ..self }
+    }
+}
+
+/// The flags of a command, sorted by long name (those with only a letter first), with an index of the letters.
+pub struct Flags {
+    list: &'static [Flag],
+    /// For each letter its flag's index plus one.
+    letters: [u8; 128],
+}
+
+/// What a long name stands for.
+#[derive(Clone, Copy, Debug)]
+pub enum Found<'t> {
+    /// This flag.
+    Flag(&'t Flag),
+    /// Several.
+    Ambiguous,
+    /// None that is described.
+    Nothing,
+}
+
+impl Flags {
+    /// Indexes flags while compiling.
+    ///
+    /// # Panics
+    ///
+    /// If a table is not sorted or has a name twice. In a constant that ends the build.
+    pub const fn new(list: &'static [Flag]) -> Self {
+        assert!(list.len() < 255, "a table has at most 254 flags");
+        let mut letters = [0_u8; 128];
+        let mut index = 0;
+        while index < list.len() {
+            let flag = &list[index];
+            if index > 0 {
+                let before = list[index - 1].long;
+                assert!(
+                    precedes(before, flag.long) || before.is_empty(),
+                    "flags are sorted by long name, each once"
+                );
+            }
+            if flag.letter != 0 {
+                let letter = flag.letter as usize;
+                assert!(
+                    letter < 128 && letters[letter] == 0,
+                    "a letter is used once"
+                );
+                #[expect(clippy::cast_possible_truncation, reason = "there are fewer than 255")]
+                let position = index as u8 + 1;
+                letters[letter] = position;
+            } else {
+                assert!(!flag.long.is_empty(), "a flag has a name");
+            }
+            index += 1;
+        }
+        Self { list, letters }
+    }
+
+    /// Returns all of them.
+    pub const fn list(&self) -> &'static [Flag] {
+        self.list
+    }
+
+    /// Finds a flag by its letter.
+    pub fn by_letter(&self, letter: u8) -> Option<&'static Flag> {
+        let position = *self.letters.get(usize::from(letter))?;
+        self.list.get(usize::from(position.checked_sub(1)?))
+    }
+
+    /// Finds a flag by its long name, or by a beginning of it that no other flag has.
+    pub fn by_long(&self, name: &str, abbreviations: Abbreviations) -> Found<'static> {
+        if name.is_empty() {
+            return Found::Nothing;
+        }
+        let start = self.list.partition_point(|flag| flag.long < name);
+        let mut candidates = self
+            .list
+            .iter()
+            .skip(start)
+            .take_while(|flag| flag.long.starts_with(name));
+        match (candidates.next(), abbreviations) {
+            (Some(flag), _) if flag.long == name => Found::Flag(flag),
+            (Some(flag), Abbreviations::Understood) if candidates.next().is_none() => {
+                Found::Flag(flag)
+            }
+            (Some(_), Abbreviations::Understood) => Found::Ambiguous,
+            (Some(_), Abbreviations::Refused) | (None, _) => Found::Nothing,
+        }
+    }
+}
+
+impl std::fmt::Debug for Flags {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_list().entries(self.list).finish()
+    }
+}
+
+/// Whether `left` sorts before `right`. The comparison of strings can't be called while compiling.
+const fn precedes(left: &str, right: &str) -> bool {
+    let (left, right) = (left.as_bytes(), right.as_bytes());
+    let mut index = 0;
+    while index < left.len() && index < right.len() {
+        if left[index] != right[index] {
+            return left[index] < right[index];
+        }
+        index += 1;
+    }
+    left.len() < right.len()
+}
+
+/// Whether long options may be abbreviated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Abbreviations {
+    /// To a beginning that only one of them has: GNU's way.
+    Understood,
+    /// An abbreviation is not described.
+    Refused,
+}
+
+/// Whether one dash may be followed by several letters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Clusters {
+    /// `-la` is `-l -a`.
+    Understood,
+    /// Only one letter and its value are described.
+    Refused,
+}
+
+/// What the argument of a flag may be if it is a word of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Apart {
+    /// Any word, whatever it looks like: what `getopt` does.
+    Any,
+    /// Only what is certain to be no option: if the flag had no argument after all, nothing would change.
+    Undashed,
+}
+
+/// Whether a dash and digits are a flag without any effect.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Digits {
+    /// No.
+    Refused,
+    /// As a word of their own: `-20`.
+    Alone,
+    /// As letters too: `-n3`.
+    Letters,
+}
+
+/// Whether options may follow operands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Order {
+    /// Yes, if the C library lets them: see [`LateOptions`].
+    Permuted,
+    /// Yes: the tool reads its options itself.
+    Free,
+    /// No: the first operand ends the options.
+    OperandEnds,
+}
+
+/// What may happen at worst if an uncertain word becomes an option.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AnyFlag {
+    /// Something is written or run, or nobody has looked: unknown.
+    Unknown,
+    /// Flags name files that are read, so any word may be one that is read.
+    Reads,
+    /// No flag names a file: the same operands, whatever the flags are (`any_flag_safe`).
+    Safe,
+}
+
+/// Flags and operands of a command or subcommand.
+#[derive(Debug)]
+pub struct Spec {
+    /// Its flags.
+    pub flags: Flags,
+    /// Whether long options may be abbreviated.
+    pub abbreviations: Abbreviations,
+    /// Whether letters may be joined.
+    pub clusters: Clusters,
+    /// What the argument of a flag may be if it is a word of its own.
+    pub apart: Apart,
+    /// Whether digits are a flag.
+    pub digits: Digits,
+    /// Whether options may follow operands.
+    pub order: Order,
+    /// What may happen at worst if an uncertain word becomes an option.
+    pub any_flag: AnyFlag,
+    /// What operands are; the first form holds whose facts the flags state. The last is for no facts.
+    pub forms: &'static [Form],
+    /// What it does whatever its arguments are.
+    pub always: &'static [Always],
+    /// What must hold for it to be harmless.
+    pub conditions: &'static [Condition],
+    /// Whether it can be harmless.
+    pub stance: Stance,
+}
+
+impl Spec {
+    /// A reader with GNU's habits, no flags, and no place for operands.
+    pub const GNU: Self = Self {
+        flags: Flags::new(&[]),
+        abbreviations: Abbreviations::Understood,
+        clusters: Clusters::Understood,
+        apart: Apart::Any,
+        digits: Digits::Refused,
+        order: Order::Permuted,
+        any_flag: AnyFlag::Unknown,
+        forms: &[Form::each(Role::Refused)],
+        always: &[],
+        conditions: &[],
+        stance: Stance::Reader,
+    };
+}
+
+/// What operands are.
+#[derive(Clone, Copy, Debug)]
+pub struct Form {
+    /// The facts that flags must state.
+    pub when: Marks,
+    /// The first operands, by position.
+    pub first: &'static [Role],
+    /// The last one, if that is another thing than those before it.
+    pub last: Option<Role>,
+    /// The others.
+    pub rest: Role,
+    /// What is done if there are none of the others.
+    pub absent: Absent,
+}
+
+impl Form {
+    /// Makes all operands the same thing, with nothing done if there are none.
+    pub const fn each(rest: Role) -> Self {
+        Self {
+            when: Marks::NONE,
+            first: &[],
+            last: None,
+            rest,
+            absent: Absent::Nothing,
+        }
+    }
+
+    /// Says which facts flags must state.
+    #[must_use]
+    pub const fn when(self, when: Marks) -> Self {
+        Self { when, ..self }
+    }
+
+    /// Says what the first operands are.
+    #[must_use]
+    pub const fn first(self, first: &'static [Role]) -> Self {
+        Self { first, ..self }
+    }
+
+    /// Says what the last operand is.
+    #[must_use]
+    pub const fn last(self, last: Role) -> Self {
+        Self {
+            last: Some(last),
+            ..self
+        }
+    }
+
+    /// Says that the working directory stands in for missing operands.
+    #[must_use]
+    pub const fn or_here(self) -> Self {
+        Self {
+            absent: Absent::Here,
+            ..self
+        }
+    }
+}
+
+/// What one operand is.
+#[derive(Clone, Copy, Debug)]
+pub enum Role {
+    /// Text without any effect.
+    Text,
+    /// A path and what is done to it.
+    Path(PathRole),
+    /// Nothing is described for it.
+    Refused,
+}
+
+/// What is done if there are no operands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Absent {
+    /// Nothing, or standard input is read.
+    Nothing,
+    /// The same as to the operand `.`.
+    Here,
+}
+
+/// What a command does whatever its arguments are.
+#[derive(Clone, Copy, Debug)]
+pub struct Always {
+    /// What kind of thing.
+    pub kind: Kind,
+    /// What it is done to.
+    pub target: &'static str,
+    /// How far below it.
+    pub depth: Depth,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const FLAGS: Flags = Flags::new(&[
+        Flag::letter(b'x'),
+        Flag::both(b'c', "color"),
+        Flag::long("color-moved"),
+        Flag::both(b'o', "output").value(Value::Path(PathRole::OUTPUT)),
+        Flag::VERSION,
+    ]);
+
+    fn found(name: &str, abbreviations: Abbreviations) -> &'static str {
+        match FLAGS.by_long(name, abbreviations) {
+            Found::Flag(flag) => flag.long,
+            Found::Ambiguous => "(ambiguous)",
+            Found::Nothing => "(nothing)",
+        }
+    }
+
+    #[test]
+    fn a_whole_name_is_never_ambiguous() {
+        assert_eq!(found("color", Abbreviations::Understood), "color");
+        assert_eq!(found("color", Abbreviations::Refused), "color");
+    }
+
+    #[test]
+    fn an_abbreviation_must_stand_for_one_flag() {
+        assert_eq!(found("outp", Abbreviations::Understood), "output");
+        assert_eq!(found("colo", Abbreviations::Understood), "(ambiguous)");
+        assert_eq!(found("color-", Abbreviations::Understood), "color-moved");
+        assert_eq!(found("verbose", Abbreviations::Understood), "(nothing)");
+        assert_eq!(found("outp", Abbreviations::Refused), "(nothing)");
+    }
+
+    #[test]
+    fn an_empty_name_stands_for_nothing() {
+        assert_eq!(found("", Abbreviations::Understood), "(nothing)");
+    }
+
+    #[test]
+    fn letters_are_found_by_index() {
+        assert_eq!(FLAGS.by_letter(b'o').map(|flag| flag.long), Some("output"));
+        assert_eq!(FLAGS.by_letter(b'x').map(|flag| flag.long), Some(""));
+        assert!(FLAGS.by_letter(b'q').is_none());
+        assert!(FLAGS.by_letter(200).is_none());
+    }
+
+    #[test]
+    fn marks_add_up() {
+        let marks = Marks::RECURSIVE.and(Marks::FIRST_GIVEN);
+        assert!(marks.have(Marks::RECURSIVE) && marks.have(Marks::NONE));
+        assert!(!marks.have(Marks::FOLLOWS_LINKS));
+        assert!(Marks::ALL.have(marks));
+    }
+}

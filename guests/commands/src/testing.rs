@@ -1,0 +1,188 @@
+//! What unit tests of tables are written with: commands as text, reports as text.
+//!
+//! The reader here knows words, quotes, `$x` and globs, and nothing else; it is no part of the policy.
+
+use crate::{
+    argument::{Argument, Dynamic, Reach, Span, Spread, Text},
+    check,
+    model::{Context, LateOptions},
+    report::{Extent, Kind, Report, Rule, Target},
+    tables,
+};
+
+/// A word as a test writes it.
+struct TestWord {
+    text: String,
+    /// None: certain.
+    spread: Option<Spread>,
+    span: Span,
+}
+
+/// Splits a command into words.
+fn words(command: &str) -> Vec<TestWord> {
+    let mut words = Vec::new();
+    let mut rest = command;
+    loop {
+        rest = rest.trim_start();
+        if rest.is_empty() {
+            return words;
+        }
+        let start = command.len() - rest.len();
+        let (word, length) = read_word(rest);
+        let span = |offset: usize| u32::try_from(offset).expect("test commands are short");
+        words.push(TestWord {
+            span: Span {
+                text: 0,
+                start: span(start),
+                end: span(start + length),
+            },
+            ..word
+        });
+        rest = rest.get(length..).expect("words end between characters");
+    }
+}
+
+fn read_word(source: &str) -> (TestWord, usize) {
+    let mut word = TestWord {
+        text: String::new(),
+        spread: None,
+        span: Span::default(),
+    };
+    let mut quote = None;
+    let mut rest = String::new();
+    let mut characters = source.char_indices().peekable();
+    while let Some((at, character)) = characters.next() {
+        let certain = word.spread.is_none();
+        match (character, quote) {
+            (_, Some(open)) if character == open => quote = None,
+            ('\'' | '"', None) => quote = Some(character),
+            (' ', None) => return (finish(word, &rest), at),
+            ('\\', None) => {
+                let next = characters.next().expect("something is escaped").1;
+                if certain { &mut word.text } else { &mut rest }.push(next);
+            }
+            ('$', None | Some('"')) => {
+                while characters
+                    .next_if(|next| next.1.is_alphanumeric())
+                    .is_some()
+                {}
+                word.spread = match (quote, word.spread) {
+                    (Some(_), None) => Some(Spread::One),
+                    (Some(_), Some(spread)) => Some(spread),
+                    (None, _) => Some(Spread::Split),
+                };
+            }
+            ('*', None) => {
+                word.spread = match word.spread {
+                    None | Some(Spread::Matches(_)) => Some(Spread::Matches(Reach::Entries)),
+                    Some(_) => Some(Spread::Split),
+                };
+            }
+            _ => if certain { &mut word.text } else { &mut rest }.push(character),
+        }
+    }
+    (finish(word, &rest), source.len())
+}
+
+fn finish(mut word: TestWord, rest: &str) -> TestWord {
+    if matches!(word.spread, Some(Spread::Matches(_))) {
+        let slash = word.text.contains('/') || rest.contains('/');
+        word.spread = Some(Spread::Matches(match (rest.contains(".."), slash) {
+            (true, _) => Reach::Anywhere,
+            (false, true) => Reach::Below,
+            (false, false) => Reach::Entries,
+        }));
+    }
+    word
+}
+
+/// What is told of a command, as text: effects, rules behind unknown ones, and whether it is harmless.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Told {
+    pub(crate) effects: Vec<String>,
+    pub(crate) rules: Vec<Rule>,
+    pub(crate) harmless: bool,
+}
+
+/// Describes a command.
+pub(crate) fn tell(command: &str) -> Told {
+    tell_with(command, LateOptions::AreOptions)
+}
+
+/// Describes a command where options may, or may not, follow operands.
+pub(crate) fn tell_with(command: &str, late_options: LateOptions) -> Told {
+    let words = words(command);
+    let arguments: Vec<_> = words
+        .iter()
+        .map(|word| Argument {
+            text: match word.spread {
+                None => Text::Certain(&word.text),
+                Some(spread) => Text::Dynamic(Dynamic {
+                    prefix: &word.text,
+                    spread,
+                }),
+            },
+            span: word.span,
+        })
+        .collect();
+    let (name, rest) = arguments.split_first().expect("a command has a name");
+    let tool = tables::find(name.text.certain().expect("the name is certain"));
+    let mut report = Report::default();
+    let context = Context {
+        name: name.span,
+        late_options,
+    };
+    check::describe(
+        &tool.expect("the command is known").grammar,
+        rest,
+        context,
+        &mut report,
+    );
+    for span in report.effects.iter().map(|effect| effect.span) {
+        let bytes = span.start as usize..span.end as usize;
+        assert!(command.get(bytes).is_some(), "a span lies in the command");
+    }
+    Told {
+        effects: report.effects.iter().map(describe_effect).collect(),
+        rules: report.reasons.iter().map(|reason| reason.rule).collect(),
+        harmless: report.is_harmless(),
+    }
+}
+
+fn describe_effect(effect: &crate::report::Effect<'_>) -> String {
+    let target = match effect.target {
+        Target::Exact(target) => target.to_owned(),
+        Target::Below(prefix) => format!("{prefix}…"),
+        Target::Unknown => "?".to_owned(),
+    };
+    let extent = match effect.extent {
+        Extent::Flat => "",
+        Extent::Deep => " deep",
+        Extent::DeepThroughLinks => " deep links",
+    };
+    format!("{} {target}{extent}", effect.kind.code())
+}
+
+/// Asserts that a command is harmless.
+#[track_caller]
+pub(crate) fn assert_allowed(command: &str) {
+    let told = tell(command);
+    assert!(told.harmless, "{command}: {told:?}");
+    assert_eq!(told.rules, [], "{command}");
+}
+
+/// Asserts that a command is not fully described, for one reason.
+#[track_caller]
+pub(crate) fn assert_unknown(command: &str, rule: Rule) {
+    let told = tell(command);
+    assert!(!told.harmless, "{command}: {told:?}");
+    assert!(told.rules.contains(&rule), "{command}: {told:?}");
+    let unknown = format!("{} ?", Kind::Unknown.code());
+    assert!(told.effects.contains(&unknown), "{command}: {told:?}");
+}
+
+/// Asserts what a command does.
+#[track_caller]
+pub(crate) fn assert_effects(command: &str, effects: &[&str]) {
+    assert_eq!(tell(command).effects, effects, "{command}");
+}

@@ -1,0 +1,167 @@
+//! The call: what an agent or a person wants run (R1). Nothing here reads the command.
+
+use std::time::Duration;
+
+use crate::limits::MAX_COMMAND_BYTES;
+
+/// A call that has been checked for form.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Call {
+    command: String,
+    timeout: Option<Duration>,
+    stdin: Option<String>,
+    description: Option<String>,
+    walls: WallsWish,
+}
+
+/// Whether the caller wants the run inside walls.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum WallsWish {
+    /// As configured.
+    #[default]
+    AsConfigured,
+    /// None (`dangerouslyDisableSandbox`, R6.9). It makes the call ask.
+    Without,
+}
+
+/// A call whose form is wrong. It names the field.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum CallError {
+    /// There is no command.
+    #[error("`command` is empty (hint: give the shell command to run)")]
+    EmptyCommand,
+    /// A shell can't be given a NUL.
+    #[error("`command` has a NUL character at byte {at} (hint: take it out; no shell accepts one)")]
+    NulInCommand {
+        /// Where.
+        at: usize,
+    },
+    /// It is too long.
+    #[error(
+        "`command` has {bytes} bytes, and at most {MAX_COMMAND_BYTES} are read (hint: put the text into a file and run \
+         that)"
+    )]
+    CommandTooLong {
+        /// How long it is.
+        bytes: usize,
+    },
+    /// There is no such time limit.
+    #[error("`timeout` is zero (hint: give the limit in milliseconds, at least 1)")]
+    ZeroTimeout,
+}
+
+impl Call {
+    /// Checks a command for form (R1.1).
+    ///
+    /// # Errors
+    /// The command is empty, too long, or holds a NUL.
+    ///
+    /// # Examples
+    /// ```
+    /// use shellward::Call;
+    ///
+    /// assert_eq!(Call::new("git status")?.command(), "git status");
+    /// assert!(Call::new(" ").is_err());
+    /// # Ok::<(), shellward::CallError>(())
+    /// ```
+    pub fn new(command: impl Into<String>) -> Result<Self, CallError> {
+        let command = command.into();
+        if command.trim().is_empty() {
+            return Err(CallError::EmptyCommand);
+        }
+        if let Some(at) = command.find('\0') {
+            return Err(CallError::NulInCommand { at });
+        }
+        if command.len() > MAX_COMMAND_BYTES {
+            return Err(CallError::CommandTooLong {
+                bytes: command.len(),
+            });
+        }
+        Ok(Self {
+            command,
+            timeout: None,
+            stdin: None,
+            description: None,
+            walls: WallsWish::default(),
+        })
+    }
+
+    /// Limits the time. More than the maximum is clamped when it runs, and said (R5.5).
+    ///
+    /// # Errors
+    /// The limit is zero.
+    pub fn with_timeout(mut self, timeout: Duration) -> Result<Self, CallError> {
+        if timeout.is_zero() {
+            return Err(CallError::ZeroTimeout);
+        }
+        self.timeout = Some(timeout);
+        Ok(self)
+    }
+
+    /// Gives the command text on its standard input.
+    #[must_use]
+    pub fn with_stdin(mut self, stdin: impl Into<String>) -> Self {
+        self.stdin = Some(stdin.into());
+        self
+    }
+
+    /// Says what it is for. The text is shown to people as the caller's words.
+    #[must_use]
+    pub fn with_description(mut self, description: impl Into<String>) -> Self {
+        self.description = Some(description.into());
+        self
+    }
+
+    /// Says whether it wants walls.
+    #[must_use]
+    pub const fn with_walls(mut self, walls: WallsWish) -> Self {
+        self.walls = walls;
+        self
+    }
+
+    /// Returns the command.
+    pub fn command(&self) -> &str {
+        &self.command
+    }
+
+    /// Returns the time limit it asks for.
+    pub const fn timeout(&self) -> Option<Duration> {
+        self.timeout
+    }
+
+    /// Returns the text for its standard input.
+    pub fn stdin(&self) -> Option<&str> {
+        self.stdin.as_deref()
+    }
+
+    /// Returns what it is for, in the caller's words.
+    pub fn description(&self) -> Option<&str> {
+        self.description.as_deref()
+    }
+
+    /// Returns whether it wants walls.
+    pub const fn walls(&self) -> WallsWish {
+        self.walls
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_error_names_the_field_and_what_is_wrong_with_it() {
+        assert_eq!(Call::new(" \n"), Err(CallError::EmptyCommand));
+        assert_eq!(Call::new("ls\0"), Err(CallError::NulInCommand { at: 2 }));
+        let long = "x".repeat(MAX_COMMAND_BYTES + 1);
+        assert!(matches!(
+            Call::new(long),
+            Err(CallError::CommandTooLong { .. })
+        ));
+        let call = Call::new("ls").unwrap();
+        assert_eq!(
+            call.with_timeout(Duration::ZERO),
+            Err(CallError::ZeroTimeout)
+        );
+    }
+}

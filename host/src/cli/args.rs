@@ -1,0 +1,90 @@
+//! The arguments, as typed. Help is generated from here.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand};
+
+use super::exit_code::TABLE;
+
+/// Runs shell commands for AI agents and keeps people safe while it does.
+///
+/// A command is read, judged by policies, decided, walled in, run and explained. Plainly harmless commands run without
+/// asking; what is not understood is asked about, never allowed.
+#[derive(Debug, Parser)]
+#[command(name = "shellward", version, after_help = TABLE)]
+pub(super) struct Arguments {
+    #[command(subcommand)]
+    pub(super) command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub(super) enum Command {
+    /// Run a command, if it may run.
+    ///
+    /// What must be asked is asked on the terminal. Without a terminal it does not run, and the answer says why.
+    #[command(after_help = TABLE)]
+    Run(RunArguments),
+    /// Say whether a command would run, without running it.
+    #[command(after_help = TABLE)]
+    Check(CheckArguments),
+    /// Show why: what was read, what it does, which places it touches, which walls it would have.
+    #[command(after_help = TABLE)]
+    Explain(ExplainArguments),
+}
+
+/// Where settings come from.
+#[derive(Debug, Args)]
+pub(super) struct SettingsArguments {
+    /// Settings file to use instead of your own (`shellward/config.toml` in your configuration directory).
+    #[arg(long, value_name = "FILE")]
+    pub(super) config: Option<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct RunArguments {
+    /// The shell command, as one argument.
+    #[arg(value_name = "COMMAND")]
+    pub(super) command: String,
+    /// Approve what must be asked. Never what is denied.
+    #[arg(long, short)]
+    pub(super) yes: bool,
+    /// Time limit in milliseconds [default: 120000].
+    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(super) timeout: Option<u64>,
+    /// Print decision and outcome as one JSON object.
+    #[arg(long)]
+    pub(super) json: bool,
+    /// Run it without walls. It is then asked about, unless it is harmless.
+    #[arg(long)]
+    pub(super) without_walls: bool,
+    #[command(flatten)]
+    pub(super) settings: SettingsArguments,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct CheckArguments {
+    /// The shell command, as one argument.
+    #[arg(value_name = "COMMAND", required_unless_present = "batch", conflicts_with = "batch")]
+    pub(super) command: Option<String>,
+    /// Print the decision as JSON.
+    #[arg(long)]
+    pub(super) json: bool,
+    /// Judge rows of JSON from standard input, each alone, and print a row for each, in the same order.
+    ///
+    /// In: {"id", "command", "cwd", "home", "shell", "config": {"rules": {"allow": [], "ask": [], "deny": []},
+    /// "sandbox": {"enabled", "auto_allow", "excluded"}, "mode"}}. Out: {"id", "decision", "reason", "step", "warnings",
+    /// "effects"}. A path that does not exist is judged by its name, and walls are taken as available.
+    #[arg(long)]
+    pub(super) batch: bool,
+    #[command(flatten)]
+    pub(super) settings: SettingsArguments,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct ExplainArguments {
+    /// The shell command, as one argument.
+    #[arg(value_name = "COMMAND")]
+    pub(super) command: String,
+    #[command(flatten)]
+    pub(super) settings: SettingsArguments,
+}

@@ -1,0 +1,251 @@
+//! `shellward check --batch`: rows of JSON in, rows of JSON out, each judged alone.
+
+use std::{
+    collections::BTreeMap,
+    io::BufRead as _,
+    path::PathBuf,
+};
+
+use anyhow::Context as _;
+use serde::{Deserialize, Serialize};
+
+use super::{args::SettingsArguments, check, exit_code::Code, ui::Ui};
+use crate::{
+    call::{Call, WallsWish},
+    decide::{self, Decision, Situation},
+    judge::{Finding, Mode, Resolved, Verdict, Walls},
+    plan::{AutoAllow, Containment, Network},
+    read::{Dialect, ShellFacts},
+    rules::{Rule, RuleSet, Source, Wish},
+    runtime::Runtime,
+};
+
+/// Where a row starts that doesn't say.
+const DEFAULT_CWD: &str = "/proj";
+/// The home directory of a row that doesn't say.
+const DEFAULT_HOME: &str = "/home/u";
+/// The session's temporary directory, which no row names.
+const TEMP: &str = "/nonexistent/shellward-batch";
+
+/// A row. Fields that this version doesn't know are an error: they could be meant to restrict.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Row {
+    #[serde(default)]
+    id: serde_json::Value,
+    command: String,
+    cwd: Option<String>,
+    home: Option<String>,
+    shell: Option<String>,
+    #[serde(default)]
+    config: Config,
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Config {
+    #[serde(default)]
+    rules: Rules,
+    #[serde(default)]
+    sandbox: Sandbox,
+    mode: Option<String>,
+    #[serde(default)]
+    additional_dirs: Vec<String>,
+    cwd: Option<String>,
+    shell: Option<String>,
+    #[serde(default)]
+    params: Params,
+    /// Variables of the environment; no decision depends on them in this version, since harmless runs get none of them.
+    #[serde(default)]
+    env: BTreeMap<String, String>,
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Rules {
+    #[serde(default)]
+    allow: Vec<String>,
+    #[serde(default)]
+    ask: Vec<String>,
+    #[serde(default)]
+    deny: Vec<String>,
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Sandbox {
+    enabled: Option<bool>,
+    #[serde(default)]
+    auto_allow: bool,
+    #[serde(default)]
+    excluded: Vec<String>,
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Params {
+    #[serde(default)]
+    disable_sandbox: bool,
+}
+
+/// An answer.
+#[derive(Debug, Serialize)]
+struct Answer {
+    id: serde_json::Value,
+    decision: Verdict,
+    reason: String,
+    step: String,
+    warnings: Vec<Finding>,
+    effects: Vec<Resolved>,
+}
+
+/// Runs it.
+pub(super) fn run(settings: &SettingsArguments, ui: &mut Ui) -> anyhow::Result<Code> {
+    let runtime = check::runtime(settings, ui)?;
+    for (number, line) in (1..).zip(std::io::stdin().lock().lines()) {
+        let line = line.with_context(|| format!("reading line {number}"))?;
+        if line.trim().is_empty() {
+            continue;
+        }
+        let answer = answer(&line, number, &runtime);
+        ui.data(&serde_json::to_string(&answer)?)?;
+        ui.data("\n")?;
+    }
+    Ok(Code::Fine)
+}
+
+/// Answers one line. One that can't be read is asked about: an answer is missing from no row.
+fn answer(line: &str, number: usize, runtime: &Runtime) -> Answer {
+    let id = serde_json::from_str::<serde_json::Value>(line)
+        .ok()
+        .and_then(|value| value.get("id").cloned())
+        .unwrap_or_default();
+    let row = match serde_json::from_str::<Row>(line) {
+        Ok(row) => row,
+        Err(error) => return unreadable(id, format!("line {number} is not a row: {error}")),
+    };
+    match decide_row(row, runtime) {
+        Ok((decision, blind)) => of_decision(id, decision, blind),
+        Err(error) => unreadable(id, format!("line {number}: {error:#}")),
+    }
+}
+
+fn unreadable(id: serde_json::Value, reason: String) -> Answer {
+    Answer {
+        id,
+        decision: Verdict::Ask,
+        reason,
+        step: "input".to_owned(),
+        warnings: Vec::new(),
+        effects: Vec::new(),
+    }
+}
+
+/// `blind` names a restricting rule that this version can't apply: nothing is allowed beside it.
+fn of_decision(id: serde_json::Value, decision: Decision, blind: Option<String>) -> Answer {
+    let (verdict, step, reason) = match (decision.verdict, blind) {
+        (Verdict::Allow, Some(rule)) => (Verdict::Ask, "rule-not-applied", rule),
+        (verdict, _) => (
+            verdict,
+            decision.reason.step.code(),
+            decision.reason.message,
+        ),
+    };
+    Answer {
+        id,
+        decision: verdict,
+        reason,
+        step: step.to_owned(),
+        warnings: decision.warnings,
+        effects: decision.effects,
+    }
+}
+
+fn decide_row(row: Row, runtime: &Runtime) -> anyhow::Result<(Decision, Option<String>)> {
+    let mut call = Call::new(row.command)?;
+    if row.config.params.disable_sandbox {
+        call = call.with_walls(WallsWish::Without);
+    }
+    let root = PathBuf::from(row.cwd.as_deref().unwrap_or(DEFAULT_CWD));
+    let cwd = row.config.cwd.unwrap_or_else(|| root.to_string_lossy().into_owned());
+    let home = PathBuf::from(row.home.as_deref().unwrap_or(DEFAULT_HOME));
+    let shell = row.shell.or(row.config.shell).unwrap_or_else(|| "bash".to_owned());
+    let dialect = Dialect::from_code(&shell)
+        .with_context(|| format!("`shell` is `{shell}` (hint: bash, zsh or powershell)"))?;
+    let mode = row.config.mode.unwrap_or_else(|| "default".to_owned());
+    let mode = Mode::from_code(&mode)
+        .with_context(|| format!("`mode` is `{mode}`, which this version doesn't know"))?;
+    let (rules, blind) = rules(&row.config.rules)?;
+    let mut excluded = RuleSet::default();
+    for pattern in &row.config.sandbox.excluded {
+        add(&mut excluded, Wish::Allow, &format!("Bash({pattern})"))?;
+    }
+    let mut roots = vec![root];
+    roots.extend(row.config.additional_dirs.iter().map(PathBuf::from));
+    let state = PathBuf::from("/nonexistent/shellward-state");
+    let situation = Situation {
+        facts: ShellFacts {
+            dialect,
+            path: None,
+            home: home.to_str().map(str::to_owned),
+            cwd,
+            functions: Vec::new(),
+        },
+        roots,
+        temp: PathBuf::from(TEMP),
+        hidden: decide::hidden_places(Some(&home), &state),
+        home: Some(home),
+        state,
+        settings_files: Vec::new(),
+        rules,
+        excluded,
+        policies: runtime.policies().clone(),
+        walls: Walls::Work,
+        containment: match row.config.sandbox.enabled {
+            Some(false) => Containment::Off,
+            Some(true) | None => Containment::Preferred,
+        },
+        network: Network::Off,
+        auto_allow: if row.config.sandbox.auto_allow {
+            AutoAllow::On
+        } else {
+            AutoAllow::Off
+        },
+        superuser: false,
+        mode,
+    };
+    Ok((decide::decide(call, &situation).into_decision(), blind))
+}
+
+/// Reads a row's rules. A deny or ask rule of a kind that this version can't apply is named, so that nothing is allowed
+/// beside it; an allow rule of such a kind allows nothing.
+fn rules(rules: &Rules) -> anyhow::Result<(RuleSet, Option<String>)> {
+    let mut set = RuleSet::default();
+    let mut blind = None;
+    for (wish, texts) in [
+        (Wish::Allow, &rules.allow),
+        (Wish::Ask, &rules.ask),
+        (Wish::Deny, &rules.deny),
+    ] {
+        for text in texts {
+            match add(&mut set, wish, text) {
+                Ok(()) => {}
+                Err(error) if wish == Wish::Allow => {
+                    tracing::warn!(rule = text, %error, "an allow rule allows nothing");
+                }
+                Err(error) => blind = Some(format!("the {wish} rule {text} can't be applied: {error}")),
+            }
+        }
+    }
+    Ok((set, blind))
+}
+
+fn add(set: &mut RuleSet, wish: Wish, text: &str) -> anyhow::Result<()> {
+    let source = Source {
+        layer: "command line".to_owned(),
+        file: None,
+        line: None,
+    };
+    set.add(wish, Rule::parse(text)?, source)?;
+    Ok(())
+}

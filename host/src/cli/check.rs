@@ -1,0 +1,80 @@
+//! `shellward check`: the decision, without running.
+
+use std::path::Path;
+
+use anyhow::Context as _;
+
+use super::{args::CheckArguments, args::SettingsArguments, batch, exit_code::Code, render, ui::Ui};
+use crate::{
+    call::Call,
+    config::{self, ConfigFile, EnvVars},
+    decide::Decision,
+    guest::{Allocation, default_specs},
+    judge::Verdict,
+    runtime::{Runtime, RuntimeOptions},
+    session::Session,
+};
+
+/// Runs it.
+pub(super) fn check(arguments: CheckArguments, ui: &mut Ui) -> anyhow::Result<Code> {
+    if arguments.batch {
+        return batch::run(&arguments.settings, ui);
+    }
+    let command = arguments.command.unwrap_or_default();
+    let decision = decide(command, &arguments.settings, ui)?;
+    if arguments.json {
+        ui.data(&decision.to_json()?)?;
+        ui.data("\n")?;
+    } else {
+        ui.data(&render::headline(&decision))?;
+        ui.data(&render::effects(&decision))?;
+    }
+    Ok(code_of(decision.verdict))
+}
+
+/// Decides one command where we are.
+pub(super) fn decide(
+    command: String,
+    settings: &SettingsArguments,
+    ui: &mut Ui,
+) -> anyhow::Result<Decision> {
+    let call = Call::new(command)?;
+    let runtime = runtime(settings, ui)?;
+    let mut session = session(&runtime)?;
+    Ok(session.check(call)?.into_decision())
+}
+
+/// Builds a runtime for one command.
+pub(super) fn runtime(settings: &SettingsArguments, ui: &mut Ui) -> anyhow::Result<Runtime> {
+    let mut environment = EnvVars::read()?;
+    if let Some(file) = &settings.config {
+        environment.config = ConfigFile::Named(file.clone());
+    }
+    let settings = config::load(&environment.config, default_specs()).context("settings")?;
+    let runtime = Runtime::build(RuntimeOptions {
+        environment,
+        settings,
+        allocation: Allocation::OnDemand,
+        warden: None,
+    })?;
+    for fault in runtime.faults() {
+        ui.say(&format!(
+            "warning: {fault}; until that is mended every command is asked about"
+        ));
+    }
+    Ok(runtime)
+}
+
+/// Opens a session where we are.
+pub(super) fn session(runtime: &Runtime) -> anyhow::Result<Session> {
+    Ok(runtime.session(Path::new("."))?)
+}
+
+/// Returns the exit code of a decision that was not acted on.
+pub(super) const fn code_of(verdict: Verdict) -> Code {
+    match verdict {
+        Verdict::Allow => Code::Fine,
+        Verdict::Pass | Verdict::Ask => Code::Asked,
+        Verdict::Deny => Code::Denied,
+    }
+}

@@ -1,0 +1,10 @@
+//! `shellward explain`: everything behind a decision.
+
+use super::{args::ExplainArguments, check, exit_code::Code, render, ui::Ui};
+
+/// Runs it.
+pub(super) fn explain(arguments: ExplainArguments, ui: &mut Ui) -> anyhow::Result<Code> {
+    let decision = check::decide(arguments.command, &arguments.settings, ui)?;
+    ui.data(&render::explanation(&decision))?;
+    Ok(check::code_of(decision.verdict))
+}

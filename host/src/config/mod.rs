@@ -1,0 +1,9 @@
+//! Configuration: the only reader of settings files and of the environment.
+
+mod env_vars;
+mod load;
+mod settings;
+
+pub use env_vars::{ConfigFile, EnvVars, HomeError};
+pub use load::{ConfigError, load};
+pub use settings::Settings;

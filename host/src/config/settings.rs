@@ -1,0 +1,60 @@
+//! Settings, resolved once and then handed down. Nothing below reads files or the environment.
+
+use std::{path::PathBuf, time::Duration};
+
+use crate::{
+    ids::Digest,
+    judge::PolicySpec,
+    limits::{DEFAULT_TIMEOUT, OUTPUT_CHARS},
+    plan::{AutoAllow, Containment, Network},
+    rules::RuleSet,
+};
+
+/// All settings.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// A person's rules.
+    pub rules: RuleSet,
+    /// Commands that never run inside walls (R6.9).
+    pub excluded: RuleSet,
+    /// Whether approved runs are contained.
+    pub containment: Containment,
+    /// Whether being contained is an allow source.
+    pub auto_allow: AutoAllow,
+    /// What the network is like inside work walls.
+    pub network: Network,
+    /// Further folders the session may work in.
+    pub roots: Vec<PathBuf>,
+    /// The policies.
+    pub policies: Vec<PolicySpec>,
+    /// Time limit of a call that names none.
+    pub timeout: Duration,
+    /// Characters of returned text, for each stream.
+    pub output_chars: usize,
+    /// Names of secrets that approved runs get all the same (R5.4).
+    pub passed_variables: Vec<String>,
+    /// The files they were read from.
+    pub files: Vec<PathBuf>,
+    /// Names what they were read from, for permits.
+    pub digest: Digest,
+}
+
+impl Settings {
+    /// Returns the settings of somebody who wrote none, with these policies.
+    pub fn with_policies(policies: Vec<PolicySpec>) -> Self {
+        Self {
+            rules: RuleSet::default(),
+            excluded: RuleSet::default(),
+            containment: Containment::Preferred,
+            auto_allow: AutoAllow::Off,
+            network: Network::Off,
+            roots: Vec::new(),
+            policies,
+            timeout: DEFAULT_TIMEOUT,
+            output_chars: OUTPUT_CHARS,
+            passed_variables: Vec::new(),
+            files: Vec::new(),
+            digest: Digest::of(&[]),
+        }
+    }
+}

@@ -1,0 +1,310 @@
+//! What kind of place a path is (R3.4): the tables, and the order in which they are looked at. No file is touched here.
+
+use std::path::{Path, PathBuf};
+
+use crate::judge::{EffectKind, PlaceClass};
+
+/// Places that anybody may read and that hold no secret.
+const PUBLIC: [&str; 10] = [
+    "/dev/full",
+    "/dev/null",
+    "/dev/zero",
+    "/etc/os-release",
+    "/proc/cpuinfo",
+    "/proc/loadavg",
+    "/proc/meminfo",
+    "/proc/uptime",
+    "/proc/version",
+    "/usr/share",
+];
+/// One more, apart from the others only because it is also a system directory.
+const PUBLIC_HEADERS: &str = "/usr/include";
+/// `/etc/os-release` is a link to it.
+const OS_RELEASE: &str = "/usr/lib/os-release";
+
+/// Targets to which a write is no write.
+const SINKS: [&str; 6] = [
+    "/dev/fd/1",
+    "/dev/fd/2",
+    "/dev/full",
+    "/dev/null",
+    "/dev/stderr",
+    "/dev/stdout",
+];
+
+/// Directories of the system, in which every change is dangerous.
+const SYSTEM: [&str; 16] = [
+    "/bin", "/boot", "/dev", "/etc", "/home", "/lib", "/lib64", "/opt", "/proc", "/root", "/run",
+    "/sbin", "/srv", "/sys", "/usr", "/var",
+];
+
+/// Credentials, relative to the home directory (R6.3).
+const HIDDEN_AT_HOME: [&str; 24] = [
+    ".aws",
+    ".azure",
+    ".bash_history",
+    ".cargo/credentials.toml",
+    ".config/chromium",
+    ".config/gcloud",
+    ".config/gh",
+    ".config/google-chrome",
+    ".docker",
+    ".git-credentials",
+    ".gnupg",
+    ".kube",
+    ".local/share/keyrings",
+    ".mozilla",
+    ".mysql_history",
+    ".netrc",
+    ".npmrc",
+    ".password-store",
+    ".psql_history",
+    ".pypirc",
+    ".python_history",
+    ".ssh",
+    ".terraform.d/credentials.tfrc.json",
+    ".zsh_history",
+];
+
+/// Files that a shell runs when it starts, relative to the home directory.
+const RC_FILES: [&str; 12] = [
+    ".bash_aliases",
+    ".bash_login",
+    ".bash_logout",
+    ".bash_profile",
+    ".bashrc",
+    ".kshrc",
+    ".profile",
+    ".zlogin",
+    ".zlogout",
+    ".zprofile",
+    ".zshenv",
+    ".zshrc",
+];
+
+/// Paths that programs outside the walls act on: below any directory, whatever holds it.
+const DANGEROUS_FILES: [&str; 26] = [
+    ".circleci",
+    ".claude",
+    ".codex",
+    ".cursor",
+    ".direnv",
+    ".envrc",
+    ".git/config",
+    ".git/config.worktree",
+    ".git/hooks",
+    ".git/info/attributes",
+    ".git/modules",
+    ".gitattributes",
+    ".gitconfig",
+    ".github/workflows",
+    ".gitlab-ci.yml",
+    ".gitmodules",
+    ".husky",
+    ".idea",
+    ".mcp.json",
+    ".netrc",
+    ".npmrc",
+    ".pre-commit-config.yaml",
+    ".ripgreprc",
+    ".ssh",
+    ".vscode",
+    ".yarnrc.yml",
+];
+
+/// The project's own configuration of shellward.
+pub const PROJECT_SETTINGS: &str = ".shellward";
+
+/// What classes are judged by.
+#[derive(Clone, Copy, Debug)]
+pub struct Surroundings<'a> {
+    /// The folders the session may work in, resolved.
+    pub roots: &'a [PathBuf],
+    /// The session's temporary directory, resolved.
+    pub temp: &'a Path,
+    /// The home directory, if there is one.
+    pub home: Option<&'a Path>,
+    /// What every plan hides.
+    pub hidden: &'a [PathBuf],
+}
+
+/// Returns what every plan hides: credentials of this home directory, and shellward's state.
+pub fn hidden_places(home: Option<&Path>, state: &Path) -> Vec<PathBuf> {
+    home.into_iter()
+        .flat_map(|home| HIDDEN_AT_HOME.iter().map(|name| home.join(name)))
+        .chain(std::iter::once(state.to_owned()))
+        .collect()
+}
+
+/// Classes a resolved path by what is done to it.
+///
+/// Dangerous are only changes: listing the root itself, or reading an editor's settings in it, is reading a root.
+pub fn class_of(path: &Path, kind: EffectKind, recursive: bool, around: Surroundings<'_>) -> PlaceClass {
+    if is_hidden(path, recursive, around) {
+        PlaceClass::Hidden
+    } else if kind.changes() && is_dangerous(path, around) {
+        PlaceClass::Dangerous
+    } else if is_public(path) {
+        PlaceClass::Public
+    } else if path.starts_with(around.temp) {
+        PlaceClass::Temp
+    } else if around.roots.iter().any(|root| path.starts_with(root)) {
+        PlaceClass::Root
+    } else {
+        PlaceClass::Outside
+    }
+}
+
+fn is_hidden(path: &Path, recursive: bool, around: Surroundings<'_>) -> bool {
+    // Everything below a directory is meant: what is hidden in it is, too.
+    around
+        .hidden
+        .iter()
+        .any(|hidden| path.starts_with(hidden) || (recursive && hidden.starts_with(path)))
+}
+
+fn is_public(path: &Path) -> bool {
+    PUBLIC
+        .iter()
+        .chain([&PUBLIC_HEADERS, &OS_RELEASE])
+        .any(|public| path.starts_with(public))
+}
+
+/// Whether a write to a path changes nothing that stays.
+pub fn is_sink(path: &Path) -> bool {
+    SINKS.iter().any(|sink| path == Path::new(sink))
+}
+
+fn is_dangerous(path: &Path, around: Surroundings<'_>) -> bool {
+    let in_session =
+        path.starts_with(around.temp) || around.roots.iter().any(|root| path.starts_with(root));
+    is_base(path, around)
+        || has_dangerous_name(path)
+        || is_rc_file(path, around.home)
+        || (!in_session && SYSTEM.iter().any(|system| path.starts_with(system)))
+        || path
+            .components()
+            .any(|component| component.as_os_str() == PROJECT_SETTINGS)
+}
+
+/// Whether a path is `/`, the home directory, a root or the temporary directory itself, or holds one of them: changing
+/// it as a whole changes everything in it.
+pub fn is_base(path: &Path, around: Surroundings<'_>) -> bool {
+    around
+        .roots
+        .iter()
+        .map(PathBuf::as_path)
+        .chain(around.home)
+        .chain([around.temp])
+        .any(|base| base.starts_with(path))
+        || path == Path::new("/")
+}
+
+/// Whether a path is a file that a shell runs when it starts.
+pub fn is_rc_file(path: &Path, home: Option<&Path>) -> bool {
+    home.is_some_and(|home| RC_FILES.iter().any(|name| path == home.join(name)))
+}
+
+fn has_dangerous_name(path: &Path) -> bool {
+    path.ancestors().any(|ancestor| {
+        DANGEROUS_FILES
+            .iter()
+            .any(|dangerous| ancestor.ends_with(dangerous))
+    })
+}
+
+/// Returns what stays unwritable in a writable root (R6.3), whether it exists or not.
+pub fn protected_in(root: &Path, home: Option<&Path>) -> Vec<PathBuf> {
+    let rc_files = home
+        .filter(|home| home.starts_with(root))
+        .into_iter()
+        .flat_map(|home| RC_FILES.iter().map(|name| home.join(name)));
+    DANGEROUS_FILES
+        .iter()
+        .chain([&PROJECT_SETTINGS])
+        // Ordinary files of a project, which tools rewrite all day: a change is asked about, but no wall stands there.
+        .filter(|name| !matches!(**name, ".gitattributes" | ".gitmodules"))
+        .map(|name| root.join(name))
+        .chain(rc_files)
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const HOME: &str = "/home/u";
+
+    fn class(path: &str, kind: EffectKind, recursive: bool) -> PlaceClass {
+        let roots = [PathBuf::from("/home/u/proj")];
+        let hidden = hidden_places(Some(Path::new(HOME)), Path::new("/home/u/.local/state/shellward"));
+        let around = Surroundings {
+            roots: &roots,
+            temp: Path::new("/tmp/shellward-1"),
+            home: Some(Path::new(HOME)),
+            hidden: &hidden,
+        };
+        class_of(Path::new(path), kind, recursive, around)
+    }
+
+    fn reading(path: &str) -> PlaceClass {
+        class(path, EffectKind::Read, false)
+    }
+
+    fn writing(path: &str) -> PlaceClass {
+        class(path, EffectKind::Write, false)
+    }
+
+    #[test]
+    fn reading_in_a_root_is_reading_a_root() {
+        assert_eq!(reading("/home/u/proj"), PlaceClass::Root);
+        assert_eq!(reading("/home/u/proj/src/a.rs"), PlaceClass::Root);
+        assert_eq!(reading("/home/u/proj/.vscode/settings.json"), PlaceClass::Root);
+    }
+
+    #[test]
+    fn a_name_that_only_begins_like_a_root_is_outside() {
+        assert_eq!(reading("/home/u/proj2/a"), PlaceClass::Outside);
+    }
+
+    #[test]
+    fn credentials_and_state_are_hidden() {
+        assert_eq!(reading("/home/u/.ssh/id_rsa"), PlaceClass::Hidden);
+        assert_eq!(
+            reading("/home/u/.local/state/shellward/compiled"),
+            PlaceClass::Hidden
+        );
+    }
+
+    #[test]
+    fn reading_everything_below_home_reads_what_is_hidden_there() {
+        assert_eq!(class(HOME, EffectKind::Read, true), PlaceClass::Hidden);
+        assert_eq!(class(HOME, EffectKind::Read, false), PlaceClass::Outside);
+    }
+
+    #[test]
+    fn changes_of_bases_and_of_files_that_others_run_are_dangerous() {
+        for path in [
+            "/",
+            "/home/u",
+            "/home",
+            "/home/u/proj",
+            "/home/u/.bashrc",
+            "/home/u/proj/.git/hooks/pre-commit",
+            "/home/u/proj/vendor/x/.git/config",
+            "/home/u/proj/.shellward/config.toml",
+            "/etc/hosts",
+            "/usr/bin/ls",
+        ] {
+            assert_eq!(writing(path), PlaceClass::Dangerous, "{path}");
+        }
+        assert_eq!(writing("/home/u/proj/.github/README.md"), PlaceClass::Root);
+    }
+
+    #[test]
+    fn the_null_device_is_a_sink_and_public() {
+        assert!(is_sink(Path::new("/dev/null")));
+        assert_eq!(reading("/dev/null"), PlaceClass::Public);
+        assert!(!is_sink(Path::new("/dev/sda")));
+    }
+}

@@ -1,0 +1,190 @@
+//! The second phase (R4.1): what was gathered becomes one answer. Readable from top to bottom: deny, hard ask, an allow
+//! source for every command, otherwise ask.
+
+use super::{
+    gather::Gathered,
+    harmless,
+    reasons::{self, Against},
+    situation::Situation,
+    trace::{Reason, RuleReference, Standing, Step, TraceEntry},
+};
+use crate::{call::Call, judge::Verdict, plan::{AutoAllow, Shape}, rules::Wish};
+
+/// The answer.
+#[derive(Debug)]
+pub(super) struct Folded {
+    /// `allow`, `ask` or `deny`.
+    pub(super) verdict: Verdict,
+    /// What decided.
+    pub(super) reason: Reason,
+    /// Whether every command is harmless.
+    pub(super) all_harmless: bool,
+    /// Everything gathered and what became of it.
+    pub(super) trace: Vec<TraceEntry>,
+}
+
+/// Folds.
+pub(super) fn fold(call: &Call, gathered: &Gathered, situation: &Situation) -> Folded {
+    let obstacles: Vec<Option<String>> = (0..)
+        .zip(&gathered.script.commands)
+        .map(|(index, _)| harmless::obstacle(index, gathered, situation))
+        .collect();
+    let all_harmless = obstacles.iter().all(Option::is_none) && gathered.script.gaps.is_empty();
+    let auto_allow = auto_allow_holds(gathered, situation);
+
+    let mut against = reasons::gather(call, gathered, situation, all_harmless);
+    for reason in &mut against {
+        reason.lifted_by = lifted_by(reason, gathered, situation, auto_allow);
+    }
+    let sources = sources(gathered, situation, &obstacles, auto_allow);
+
+    let standing: Vec<&Against> = against
+        .iter()
+        .filter(|reason| reason.lifted_by.is_none())
+        .collect();
+    let deny = first(&standing, Verdict::Deny);
+    let ask = first(&standing, Verdict::Ask);
+    let missing = sources.iter().find_map(|source| source.as_ref().err());
+    let (verdict, reason) = match (deny, ask, missing) {
+        (Some(deny), _, _) => (Verdict::Deny, deny.reason.clone()),
+        (None, Some(ask), _) => (Verdict::Ask, ask.reason.clone()),
+        (None, None, Some(missing)) => (Verdict::Ask, missing.clone()),
+        (None, None, None) => (Verdict::Allow, allowing(&sources)),
+    };
+    Folded {
+        trace: trace(&against, &sources, verdict, &reason),
+        verdict,
+        reason,
+        all_harmless,
+    }
+}
+
+/// Whether being contained allows: it is on, the walls stand, no part is excluded, and no ask rule matches.
+fn auto_allow_holds(gathered: &Gathered, situation: &Situation) -> bool {
+    situation.auto_allow == AutoAllow::On
+        && gathered.walled.shape == Shape::Work
+        && !gathered.walled.has_excluded_part
+        && gathered.restricting.iter().all(|hit| hit.wish != Wish::Ask)
+}
+
+/// The strictest come first, in the order of the steps.
+fn first<'a>(standing: &[&'a Against], verdict: Verdict) -> Option<&'a Against> {
+    standing
+        .iter()
+        .copied()
+        .filter(|one| one.verdict == verdict)
+        .min_by_key(|one| one.reason.step)
+}
+
+/// What lifts a reason, if anything does.
+fn lifted_by(
+    against: &Against,
+    gathered: &Gathered,
+    situation: &Situation,
+    auto_allow: bool,
+) -> Option<String> {
+    let lifting = against.lifting;
+    if let (true, Some(rule)) = (lifting.by_exact_rule, gathered.exact) {
+        return Some(rule_name(rule, situation));
+    }
+    let covering = against
+        .reason
+        .command
+        .filter(|_| lifting.by_covering_rule)
+        .and_then(|command| *gathered.covered.get(command as usize)?);
+    if let Some(rule) = covering {
+        return Some(rule_name(rule, situation));
+    }
+    (lifting.by_auto_allow && auto_allow).then(|| "auto-allow".to_owned())
+}
+
+fn rule_name(rule: u32, situation: &Situation) -> String {
+    situation
+        .rules
+        .entry(rule)
+        .map_or_else(String::new, |entry| entry.rule.to_string())
+}
+
+/// For each command what allows it, or why nothing does.
+fn sources(
+    gathered: &Gathered,
+    situation: &Situation,
+    obstacles: &[Option<String>],
+    auto_allow: bool,
+) -> Vec<Result<Reason, Reason>> {
+    (0..)
+        .zip(&gathered.script.commands)
+        .zip(obstacles)
+        .map(|((index, command), obstacle)| {
+            let about = |step, message: String| Reason::new(step, message).at(Some(index), command.span);
+            let Some(obstacle) = obstacle else {
+                return Ok(about(Step::Harmless, "it only reads and prints".to_owned()));
+            };
+            let covering = gathered
+                .exact
+                .or_else(|| *gathered.covered.get(index as usize)?)
+                .and_then(|rule| situation.rules.entry(rule));
+            if let Some(entry) = covering {
+                let reference = RuleReference::from(entry);
+                let message = format!("the rule {} covers it", reference.text);
+                return Ok(about(Step::AllowRule, message).by_rule(reference));
+            }
+            if auto_allow {
+                return Ok(about(
+                    Step::AutoAllow,
+                    "it runs inside walls, and that is enough here".to_owned(),
+                ));
+            }
+            Err(about(Step::NoSource, obstacle.clone())
+                .with_remedy(reasons::rule_for(&gathered.script, command)))
+        })
+        .collect()
+}
+
+/// The reason shown for an allowed call: the least obvious of its sources.
+fn allowing(sources: &[Result<Reason, Reason>]) -> Reason {
+    sources
+        .iter()
+        .filter_map(|source| source.as_ref().ok())
+        .find(|reason| reason.step != Step::Harmless)
+        .or_else(|| sources.first()?.as_ref().ok())
+        .cloned()
+        .unwrap_or_else(|| {
+            Reason::new(
+                Step::Nothing,
+                "there is nothing to do: only comments and white space",
+            )
+        })
+}
+
+fn trace(
+    against: &[Against],
+    sources: &[Result<Reason, Reason>],
+    verdict: Verdict,
+    decided: &Reason,
+) -> Vec<TraceEntry> {
+    let reasons = against
+        .iter()
+        .map(|one| (one.verdict, &one.reason, one.lifted_by.clone()));
+    let sources = sources.iter().map(|source| match source {
+        Ok(reason) => (Verdict::Allow, reason, None),
+        Err(reason) => (Verdict::Ask, reason, None),
+    });
+    reasons
+        .chain(sources)
+        .map(|(speaks_for, reason, lifted_by)| TraceEntry {
+            verdict: speaks_for,
+            standing: if lifted_by.is_some() {
+                Standing::Lifted
+            } else if reason == decided {
+                Standing::Decided
+            } else if speaks_for < verdict {
+                Standing::Outranked
+            } else {
+                Standing::Holds
+            },
+            lifted_by,
+            reason: reason.clone(),
+        })
+        .collect()
+}

@@ -1,0 +1,153 @@
+//! The floor: host rules that no guest and no Bash rule lifts (R3.4). It looks at every certain word and redirect target,
+//! also of scripts that were not fully understood.
+
+use std::path::Path;
+
+use crate::{
+    decide::{
+        classes::{PROJECT_SETTINGS, is_base, is_rc_file},
+        situation::Situation,
+    },
+    judge::{EffectKind, PlaceClass, Resolved},
+    read::{Command, Reading, Script, Word},
+    span::Span,
+    sys::files,
+};
+
+/// What the floor says of one word.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::decide) struct FloorFinding {
+    /// The command, in `script.commands`.
+    pub(in crate::decide) command: u32,
+    /// The word.
+    pub(in crate::decide) span: Span,
+    /// Whether it denies, or asks.
+    pub(in crate::decide) denies: bool,
+    /// Why.
+    pub(in crate::decide) message: String,
+}
+
+/// Looks at all words.
+pub(super) fn gather(script: &Script, situation: &Situation, resolved: &[Resolved]) -> Vec<FloorFinding> {
+    let mut findings = Vec::new();
+    for (index, command) in (0_u32..).zip(&script.commands) {
+        let only_reads = only_reads(index, resolved);
+        for (word, in_redirect) in words(script, command) {
+            for path in paths_in(word, command, situation) {
+                let found = of_path(&path, only_reads && !in_redirect, script.reading, situation);
+                findings.extend(found.map(|(denies, message)| FloorFinding {
+                    command: index,
+                    span: word.span,
+                    denies,
+                    message,
+                }));
+            }
+        }
+    }
+    findings.extend(resolved.iter().filter_map(|one| of_effect(one, situation)));
+    findings
+}
+
+fn words<'a>(script: &'a Script, command: &'a Command) -> impl Iterator<Item = (&'a Word, bool)> {
+    script
+        .words(command)
+        .iter()
+        .map(|word| (word, false))
+        .chain(
+            script
+                .redirects(command)
+                .iter()
+                .filter_map(|redirect| Some((script.word(redirect.target?)?, redirect.operator != "<"))),
+        )
+}
+
+/// Whether all that is known of a command is that it reads.
+fn only_reads(command: u32, resolved: &[Resolved]) -> bool {
+    let mut described = false;
+    for one in resolved.iter().filter(|one| one.effect.command == command) {
+        if one.effect.kind != EffectKind::Read {
+            return false;
+        }
+        described = true;
+    }
+    described
+}
+
+/// The paths that a word can name: itself, and what follows a `=` in it (`--output=FILE`, `of=FILE`).
+fn paths_in(word: &Word, command: &Command, situation: &Situation) -> Vec<std::path::PathBuf> {
+    let cwd = command.cwd.as_deref().unwrap_or(&situation.facts.cwd);
+    word.values
+        .iter()
+        .flat_map(|value| {
+            let behind = value.split_once('=').map(|(_, behind)| behind);
+            [Some(value.as_str()), behind]
+        })
+        .flatten()
+        .filter(|value| !value.is_empty())
+        .filter_map(|value| files::real_path(Path::new(cwd), Path::new(value)))
+        .collect()
+}
+
+/// What the floor says of a path in a word: whether it denies, and why.
+fn of_path(
+    path: &Path,
+    only_reads: bool,
+    reading: Reading,
+    situation: &Situation,
+) -> Option<(bool, String)> {
+    if path.starts_with(&situation.state) {
+        return Some((true, format!("{} holds shellward's own state", path.display())));
+    }
+    let is_settings = situation
+        .settings_files
+        .iter()
+        .any(|file| path.starts_with(file))
+        || path
+            .components()
+            .any(|component| component.as_os_str() == PROJECT_SETTINGS);
+    if is_settings && !only_reads {
+        return Some((
+            true,
+            format!("{} is shellward's own configuration", path.display()),
+        ));
+    }
+    // Of a script that was not understood, nobody knows what it does to a word.
+    let is_grave = is_rc_file(path, situation.home.as_deref())
+        || path == Path::new("/")
+        || situation.home.as_deref() == Some(path);
+    (reading != Reading::Complete && is_grave).then(|| {
+        let message = format!(
+            "{} is named in a script that is not fully understood",
+            path.display()
+        );
+        (false, message)
+    })
+}
+
+/// Writing or deleting `/`, the home directory, a root itself or a file that a shell runs; deleting what is known only
+/// when it runs, since an empty `$X/` is `/`.
+fn of_effect(resolved: &Resolved, situation: &Situation) -> Option<FloorFinding> {
+    let effect = &resolved.effect;
+    if !effect.kind.changes() {
+        return None;
+    }
+    let home = situation.home.as_deref();
+    let grave = resolved.places.iter().find_map(|place| {
+        let path = Path::new(&place.canonical);
+        if place.class == PlaceClass::Unknown && place.canonical.is_empty() {
+            return (effect.kind == EffectKind::Delete)
+                .then(|| "deletes something that is known only when it runs".to_owned());
+        }
+        // Making a directory that is there already changes nothing in it.
+        let changes_base =
+            effect.kind != EffectKind::Create && is_base(path, situation.surroundings());
+        (changes_base || is_rc_file(path, home))
+            .then(|| format!("changes {} itself", place.canonical))
+    })?;
+    Some(FloorFinding {
+        command: effect.command,
+        span: effect.span,
+        denies: false,
+        message: grave,
+    })
+}

@@ -1,0 +1,242 @@
+//! The condition "git runs no program that the repository names" (R3.2).
+//!
+//! The host brings it about by environment, which reaches most of what a repository can name. Filters, text conversions and
+//! external diffs have names of their own choosing, and submodules drop this environment: a repository that has them is
+//! found by looking at its configuration, and asks.
+
+use std::{
+    io,
+    path::{Path, PathBuf},
+};
+
+use crate::sys::files::{self, Found};
+
+/// Largest git configuration that is looked at, in bytes.
+const MAX_CONFIG_BYTES: u64 = 256 * 1024;
+
+/// Settings for git that no repository can override.
+const SETTINGS: [(&str, &str); 14] = [
+    ("core.fsmonitor", "false"),
+    ("core.hooksPath", "/dev/null"),
+    ("core.pager", "cat"),
+    ("core.sshCommand", "false"),
+    ("core.untrackedCache", "false"),
+    ("diff.ignoreSubmodules", "all"),
+    ("diff.submodule", "short"),
+    ("gpg.program", "false"),
+    ("gpg.ssh.program", "false"),
+    ("gpg.x509.program", "false"),
+    ("log.showSignature", "false"),
+    ("safe.bareRepository", "explicit"),
+    ("status.submoduleSummary", "false"),
+    ("submodule.recurse", "false"),
+];
+
+/// Environment besides the settings: no pager, no prompt, no lock, nothing fetched.
+const ENVIRONMENT: [(&str, &str); 7] = [
+    ("GIT_ALLOW_PROTOCOL", ""),
+    ("GIT_CONFIG_NOSYSTEM", "0"),
+    ("GIT_NO_LAZY_FETCH", "1"),
+    ("GIT_OPTIONAL_LOCKS", "0"),
+    ("GIT_PAGER", "cat"),
+    ("GIT_TERMINAL_PROMPT", "0"),
+    ("GIT_TRACE", "0"),
+];
+
+/// Words of a configuration that can name a program which [`SETTINGS`] don't reach, or another configuration.
+const TELLTALES: [(&str, &str); 8] = [
+    ("[filter", "a filter program"),
+    ("[include", "another configuration"),
+    ("[submodule", "a submodule"),
+    ("textconv", "a text conversion program"),
+    ("external", "an external diff program"),
+    ("command", "a diff program"),
+    ("driver", "a merge program"),
+    ("keycommand", "a program that gives keys"),
+];
+
+/// Returns the environment that neutralises git.
+pub fn neutral_environment() -> Vec<(String, String)> {
+    let settings = SETTINGS.iter().enumerate().flat_map(|(index, (key, value))| {
+        [
+            (format!("GIT_CONFIG_KEY_{index}"), (*key).to_owned()),
+            (format!("GIT_CONFIG_VALUE_{index}"), (*value).to_owned()),
+        ]
+    });
+    ENVIRONMENT
+        .iter()
+        .map(|(name, value)| ((*name).to_owned(), (*value).to_owned()))
+        .chain([("GIT_CONFIG_COUNT".to_owned(), SETTINGS.len().to_string())])
+        .chain(settings)
+        .collect()
+}
+
+/// Looks for what the environment can't neutralise in the repository around a directory.
+///
+/// # Errors
+/// In words for a person: what was found and where, or what could not be looked at.
+pub(super) fn check(cwd: &Path) -> Result<(), String> {
+    for directory in cwd.ancestors() {
+        if looks_bare(directory) {
+            return Err(format!(
+                "{} looks like a bare repository, whose configuration git would follow",
+                directory.display()
+            ));
+        }
+        let entry = directory.join(".git");
+        match files::look_at(&entry) {
+            Found::Missing => {}
+            Found::Directory => return check_repository(directory, &entry),
+            Found::File => {
+                let git = follow_file(&entry)?;
+                return check_repository(directory, &git);
+            }
+            Found::Special | Found::Unseen => {
+                return Err(format!("{} can't be looked at", entry.display()));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// A directory with these is a repository to git, whatever its name.
+fn looks_bare(directory: &Path) -> bool {
+    files::look_at(&directory.join("HEAD")) == Found::File
+        && files::look_at(&directory.join("objects")) == Found::Directory
+        && files::look_at(&directory.join("refs")) == Found::Directory
+}
+
+/// Reads where a `.git` file leads: `gitdir: PATH`.
+fn follow_file(file: &Path) -> Result<PathBuf, String> {
+    let text = read(file)?.unwrap_or_default();
+    let target = text
+        .strip_prefix("gitdir:")
+        .map(str::trim)
+        .ok_or_else(|| format!("{} is not understood", file.display()))?;
+    let parent = file.parent().unwrap_or(Path::new("/"));
+    Ok(parent.join(target))
+}
+
+fn check_repository(work_tree: &Path, git: &Path) -> Result<(), String> {
+    // A linked work tree shares the configuration of the repository it was made from.
+    let common = match read(&git.join("commondir"))? {
+        Some(text) => git.join(text.trim()),
+        None => git.to_owned(),
+    };
+    for config in [common.join("config"), git.join("config.worktree")] {
+        if let Some(text) = read(&config)? {
+            check_config(&config, &text)?;
+        }
+    }
+    let modules = work_tree.join(".gitmodules");
+    if files::look_at(&modules) != Found::Missing {
+        return Err(format!(
+            "the repository has submodules ({}), in which git would follow their own configuration",
+            modules.display()
+        ));
+    }
+    Ok(())
+}
+
+/// Git's configuration has sections, includes, continuations and several spellings of a key. What is wanted here is only
+/// that it doesn't speak of certain things at all, so a word anywhere is enough to ask.
+fn check_config(path: &Path, text: &str) -> Result<(), String> {
+    let lower = text.to_ascii_lowercase();
+    let joined = lower.replace("\\\n", "").replace(['"', '\\'], "");
+    match TELLTALES.iter().find(|(word, _)| joined.contains(word)) {
+        None => Ok(()),
+        Some((_, what)) => Err(format!(
+            "{} may name {what}, which git would run or follow",
+            path.display()
+        )),
+    }
+}
+
+fn read(path: &Path) -> Result<Option<String>, String> {
+    files::small_text(path, MAX_CONFIG_BYTES)
+        .or_else(|error| match error.kind() {
+            io::ErrorKind::NotADirectory => Ok(None),
+            _ => Err(error),
+        })
+        .map_err(|error| format!("{} can't be read: {error}", path.display()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::fs;
+
+    fn repository(config: &str) -> tempfile::TempDir {
+        let directory = tempfile::tempdir().unwrap();
+        fs::create_dir(directory.path().join(".git")).unwrap();
+        fs::write(directory.path().join(".git/config"), config).unwrap();
+        directory
+    }
+
+    #[test]
+    fn an_ordinary_repository_can_be_neutralised() {
+        let plain = repository("[core]\n\tbare = false\n[remote \"origin\"]\n\turl = x\n");
+        assert_eq!(check(plain.path()), Ok(()));
+        fs::create_dir(plain.path().join("src")).unwrap();
+        assert_eq!(check(&plain.path().join("src")), Ok(()));
+    }
+
+    #[test]
+    fn programs_with_names_of_their_own_ask() {
+        for config in [
+            "[filter \"x\"]\nclean = p\n",
+            "[FILTER \"x\"]\nprocess = p\n",
+            "[diff \"x\"]\ntextConv = p\n",
+            "[diff]\nexternal = p\n",
+            "[diff \"x\"]\ncommand = p\n",
+            "[include]\npath = other\n",
+            "[includeIf \"gitdir:/\"]\npath = other\n",
+            "[diff \"x\"]\ntext\\\nconv = p\n",
+        ] {
+            assert!(check(repository(config).path()).is_err(), "{config}");
+        }
+    }
+
+    #[test]
+    fn submodules_ask() {
+        let repository = repository("");
+        fs::write(repository.path().join(".gitmodules"), "").unwrap();
+        assert!(check(repository.path()).unwrap_err().contains("submodules"));
+    }
+
+    #[test]
+    fn a_bare_repository_in_disguise_asks() {
+        let directory = tempfile::tempdir().unwrap();
+        fs::write(directory.path().join("HEAD"), "ref: refs/heads/x\n").unwrap();
+        fs::create_dir(directory.path().join("objects")).unwrap();
+        fs::create_dir(directory.path().join("refs")).unwrap();
+        assert!(check(directory.path()).unwrap_err().contains("bare"));
+    }
+
+    #[test]
+    fn a_linked_work_tree_is_judged_by_the_repository_it_shares() {
+        let main = repository("[diff]\nexternal = p\n");
+        let git = main.path().join(".git/worktrees/w");
+        fs::create_dir_all(&git).unwrap();
+        fs::write(git.join("commondir"), "../..\n").unwrap();
+        let linked = tempfile::tempdir().unwrap();
+        fs::write(
+            linked.path().join(".git"),
+            format!("gitdir: {}\n", git.display()),
+        )
+        .unwrap();
+        assert!(check(linked.path()).unwrap_err().contains("external"));
+    }
+
+    #[test]
+    fn the_environment_counts_its_settings() {
+        let environment = neutral_environment();
+        let count = environment
+            .iter()
+            .find(|(name, _)| name == "GIT_CONFIG_COUNT")
+            .map(|(_, value)| value.as_str());
+        assert_eq!(count, Some("14"));
+        let last = ("GIT_CONFIG_VALUE_13".to_owned(), "false".to_owned());
+        assert!(environment.contains(&last));
+    }
+}

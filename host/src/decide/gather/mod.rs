@@ -1,0 +1,157 @@
+//! The first phase (R4.1): everything that speaks for or against a call is gathered, without early exit.
+
+mod floor;
+pub(super) mod git;
+mod names;
+mod native;
+mod places;
+mod walls;
+
+use std::path::Path;
+
+pub(super) use self::{floor::FloorFinding, walls::Walled};
+use super::situation::Situation;
+use crate::{
+    call::Call,
+    judge::{Condition, Described, Effect, Finding, Input, Resolved},
+    read::{Script, read},
+    rules::{Anchors, Hit, RuleSet, Surroundings as RuleSurroundings},
+    sys::files,
+};
+
+/// Everything that was gathered.
+#[derive(Debug)]
+pub(super) struct Gathered {
+    /// What was read.
+    pub(super) script: Script,
+    /// Deny and ask rules that matched.
+    pub(super) restricting: Vec<Hit>,
+    /// The allow rule whose text is the call's, in the rule set.
+    pub(super) exact: Option<u32>,
+    /// For each command the allow rule that covers it, in the rule set.
+    pub(super) covered: Vec<Option<u32>>,
+    /// What the floor says.
+    pub(super) floor: Vec<FloorFinding>,
+    /// What the policies say.
+    pub(super) described: Described,
+    /// All effects, those of the shell itself included, with their places.
+    pub(super) resolved: Vec<Resolved>,
+    /// What will be lost.
+    pub(super) warnings: Vec<Finding>,
+    /// For each command whether its name means what policies know by it.
+    pub(super) names: Vec<Result<(), String>>,
+    /// For each command whether git can be neutralised where it starts. None: it needn't be.
+    pub(super) git: Vec<Option<Result<(), String>>>,
+    /// Whether an approved run would be contained.
+    pub(super) walled: Walled,
+}
+
+/// Gathers.
+pub(super) fn gather(call: &Call, situation: &Situation) -> Gathered {
+    let script = read(call.command(), &situation.facts);
+    let session = situation.session();
+    let input = Input {
+        script: &script,
+        session: &session,
+    };
+
+    let mut described = situation.policies.describe(input);
+    let mut effects: Vec<Effect> = described.effects.clone();
+    effects.extend(native::effects(&script));
+    effects.retain(|effect| !native::is_sink(effect));
+    effects.sort_by_key(|effect| effect.command);
+    let resolved = places::resolve(&script, situation, effects);
+    situation.policies.classify(input, &resolved, &mut described);
+    let warnings = situation.policies.warn(input, &resolved);
+
+    let lookup = Lookup { situation };
+    let covered = covering(&situation.rules, &script, &lookup);
+    let excluded: Vec<bool> = covering(&situation.excluded, &script, &lookup)
+        .iter()
+        .map(Option::is_some)
+        .collect();
+    let names = script
+        .commands
+        .iter()
+        .map(|command| names::check(&script, command, situation))
+        .collect();
+    let git = (0..)
+        .zip(&script.commands)
+        .map(|(index, command)| {
+            described
+                .conditions(index)
+                .contains(&Condition::GitNeutral)
+                .then(|| match command.cwd.as_deref() {
+                    Some(cwd) => git::check(Path::new(cwd)),
+                    None => Err("where git starts is known only when it runs".to_owned()),
+                })
+        })
+        .collect();
+    let mut restricting = situation.rules.restricting(&script);
+    restricting.extend(restricting_places(situation, &resolved));
+    Gathered {
+        restricting,
+        exact: situation.rules.exact_allow(call.command()),
+        floor: floor::gather(&script, situation, &resolved),
+        walled: walls::gather(&script, call, situation, &excluded),
+        covered,
+        described,
+        resolved,
+        warnings,
+        names,
+        git,
+        script,
+    }
+}
+
+/// Deny and ask rules on files (R4.3): their relative patterns start at the project.
+fn restricting_places(situation: &Situation, resolved: &[Resolved]) -> Vec<Hit> {
+    let project = situation.roots.first().and_then(|root| root.to_str());
+    let home = situation.home.as_deref().and_then(Path::to_str);
+    let anchors = Anchors {
+        project: project.unwrap_or(&situation.facts.cwd),
+        home,
+    };
+    situation.rules.restricting_places(resolved, anchors)
+}
+
+/// For each command the first allow rule that covers it.
+fn covering(rules: &RuleSet, script: &Script, lookup: &Lookup<'_>) -> Vec<Option<u32>> {
+    let mut covered = vec![None; script.commands.len()];
+    for hit in rules.covering(script, lookup) {
+        let place = hit
+            .command
+            .and_then(|command| covered.get_mut(command as usize));
+        if let Some(place @ None) = place {
+            *place = Some(hit.rule);
+        }
+    }
+    covered
+}
+
+/// What rules must ask of the machine.
+struct Lookup<'a> {
+    situation: &'a Situation,
+}
+
+impl RuleSurroundings for Lookup<'_> {
+    fn is_system_program(&self, path: &str) -> bool {
+        names::is_system_file(path, self.situation)
+    }
+
+    fn is_inside_root(&self, directory: &str, cwd: &str) -> bool {
+        files::real_path(Path::new(cwd), Path::new(directory)).is_some_and(|path| {
+            self.situation
+                .roots
+                .iter()
+                .any(|root| path.starts_with(root))
+        })
+    }
+
+    fn is_project(&self, cwd: &str) -> bool {
+        self.situation
+            .roots
+            .first()
+            .is_some_and(|root| root == Path::new(cwd))
+    }
+}

@@ -1,0 +1,98 @@
+//! Whether the name of a command means the tool that policies know by it (R2.8): a builtin, or a program found on the
+//! run's PATH outside every place that the session's work can change.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
+
+use crate::{
+    decide::situation::Situation,
+    read::{Binding, Command, Script},
+    sys::files,
+};
+
+/// Compares a command's name with what it would run.
+///
+/// # Errors
+/// In words for a person: what it would run instead.
+pub(super) fn check(script: &Script, command: &Command, situation: &Situation) -> Result<(), String> {
+    let Some(name) = script.name(command) else {
+        return if command.words.is_empty() {
+            Ok(())
+        } else {
+            Err("the command's name is known only when it runs".to_owned())
+        };
+    };
+    match command.binding {
+        Binding::Builtin => Ok(()),
+        Binding::Function => Err(format!("`{name}` is a function")),
+        Binding::Unknown => Err(format!("what `{name}` means is known only when it runs")),
+        Binding::File if name.contains('/') => is_trusted(Path::new(name), situation),
+        Binding::File => match &situation.facts.path {
+            // Nobody to ask: the decision says that a known name was taken for the system's tool.
+            None => Ok(()),
+            Some(path) => find(name, path)
+                .ok_or_else(|| format!("`{name}` is not found on the PATH"))
+                .and_then(|file| is_trusted(&file, situation)),
+        },
+    }
+}
+
+/// Finds a program as the shell will.
+pub(super) fn find(name: &str, path: &[String]) -> Option<PathBuf> {
+    path.iter()
+        .map(|directory| {
+            // An empty or relative entry names a place below the working directory.
+            Path::new(directory).join(name)
+        })
+        .find(|file| !file.is_absolute() || files::is_program(file))
+}
+
+fn is_trusted(file: &Path, situation: &Situation) -> Result<(), String> {
+    if !file.is_absolute() {
+        return Err(format!(
+            "`{}` names a program relative to the working directory",
+            file.display()
+        ));
+    }
+    let canonical = fs::canonicalize(file).unwrap_or_else(|_| file.to_owned());
+    let changeable = situation
+        .roots
+        .iter()
+        .chain([&situation.temp])
+        .find(|place| file.starts_with(place) || canonical.starts_with(place));
+    match changeable {
+        None => Ok(()),
+        Some(place) => Err(format!(
+            "it would run {}, which lies in {}",
+            canonical.display(),
+            place.display()
+        )),
+    }
+}
+
+/// Whether a path is the file that the PATH finds under its last name, in a directory of the system (R4.3).
+pub(super) fn is_system_file(path: &str, situation: &Situation) -> bool {
+    const SYSTEM: [&str; 6] = [
+        "/bin",
+        "/sbin",
+        "/usr/bin",
+        "/usr/local/bin",
+        "/usr/local/sbin",
+        "/usr/sbin",
+    ];
+    let path = Path::new(path);
+    let (Some(directory), Some(name)) = (path.parent(), path.file_name().and_then(|name| name.to_str()))
+    else {
+        return false;
+    };
+    let in_system = SYSTEM.iter().any(|system| directory == Path::new(system));
+    let is_found = match &situation.facts.path {
+        None => true,
+        Some(entries) => find(name, entries).is_some_and(|found| {
+            found == path || fs::canonicalize(found).ok() == fs::canonicalize(path).ok()
+        }),
+    };
+    in_system && is_found
+}

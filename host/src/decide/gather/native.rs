@@ -1,0 +1,169 @@
+//! Effects that the shell itself brings about: redirects and assignments (R3.4). No guest is asked for them, and none can
+//! take them away.
+
+use crate::{
+    decide::classes,
+    judge::{Effect, EffectKind},
+    read::{Assignment, AssignmentScope, Command, Redirect, Script, Word},
+    rules::variables,
+    span::Span,
+};
+
+/// Describes what the redirects and assignments of all commands do.
+pub(super) fn effects(script: &Script) -> Vec<Effect> {
+    let mut effects = Vec::new();
+    for (index, command) in (0_u32..).zip(&script.commands) {
+        for redirect in script.redirects(command) {
+            effects.extend(of_redirect(script, index, redirect));
+        }
+        for assignment in script.assignments(command) {
+            effects.extend(of_assignment(script, index, command, assignment));
+        }
+    }
+    effects
+}
+
+fn of_redirect(script: &Script, command: u32, redirect: &Redirect) -> Vec<Effect> {
+    let target = redirect.target.and_then(|word| script.word(word));
+    let kinds: &[EffectKind] = match redirect.operator.as_str() {
+        "<" => &[EffectKind::Read],
+        ">" | ">|" | ">>" | "&>" | "&>>" => &[EffectKind::Write],
+        "<>" => &[EffectKind::Read, EffectKind::Write],
+        // `2>&1` names a descriptor, `>&file` a file.
+        "<&" | ">&" if target.is_some_and(names_descriptor) => &[],
+        ">&" => &[EffectKind::Write],
+        _ => &[EffectKind::Unknown],
+    };
+    kinds
+        .iter()
+        .map(|kind| on_word(command, *kind, target, redirect.span))
+        .collect()
+}
+
+/// `1`, `-` and `1-` after `>&` name or close a descriptor.
+fn names_descriptor(word: &Word) -> bool {
+    word.certain().is_some_and(|target| {
+        let number = target.strip_suffix('-').unwrap_or(target);
+        number.bytes().all(|byte| byte.is_ascii_digit()) && !target.is_empty()
+    })
+}
+
+/// An effect on what a word names, as far as that is certain.
+fn on_word(command: u32, kind: EffectKind, word: Option<&Word>, span: Span) -> Effect {
+    let Some(word) = word else {
+        return Effect::unknown(command, span);
+    };
+    if let Some(target) = word.certain() {
+        if is_network_path(target) {
+            return Effect::exact(command, EffectKind::Connect, target, span);
+        }
+        return Effect::exact(command, kind, target, span);
+    }
+    Effect {
+        kind: if may_be_network_path(&word.prefix) {
+            EffectKind::Unknown
+        } else {
+            kind
+        },
+        target: Some(word.prefix.clone()).filter(|prefix| !prefix.is_empty()),
+        exact: false,
+        ..Effect::unknown(command, span)
+    }
+}
+
+/// Bash opens a connection for these names itself; no such file exists.
+fn is_network_path(path: &str) -> bool {
+    path.starts_with("/dev/tcp/") || path.starts_with("/dev/udp/")
+}
+
+fn may_be_network_path(prefix: &str) -> bool {
+    ["/dev/tcp/", "/dev/udp/"]
+        .iter()
+        .any(|network| network.starts_with(prefix) || prefix.starts_with(network))
+}
+
+/// Variables of bash itself whose value changes what the shell does, besides the dangerous ones of R3.3.
+const SHELL_VARIABLES: [&str; 27] = [
+    "BASHOPTS",
+    "BASHPID",
+    "BASH_ARGV0",
+    "BASH_COMPAT",
+    "BASH_XTRACEFD",
+    "CHILD_MAX",
+    "COMP_WORDBREAKS",
+    "EXECIGNORE",
+    "FCEDIT",
+    "FIGNORE",
+    "FUNCNEST",
+    "GLOBIGNORE",
+    "GLOBSORT",
+    "HISTFILE",
+    "HOME",
+    "HOSTFILE",
+    "IGNOREEOF",
+    "INPUTRC",
+    "OLDPWD",
+    "OPTIND",
+    "POSIXLY_CORRECT",
+    "PWD",
+    "SHELLOPTS",
+    "TIMEFORMAT",
+    "TMOUT",
+    "TMPDIR",
+    "USER",
+];
+
+/// An assignment before a command reaches that command's environment; one alone is a variable of the shell, which no
+/// program sees unless it was exported. Harmless runs export only what is listed (R5.3), so a plain name is free.
+fn of_assignment(
+    script: &Script,
+    index: u32,
+    command: &Command,
+    assignment: &Assignment,
+) -> Option<Effect> {
+    let value = assignment.value.and_then(|word| script.word(word));
+    let certain = value.map_or(Some(""), Word::certain);
+    let name = assignment.name.as_str();
+    let harmless = match assignment.scope {
+        AssignmentScope::Command => {
+            !assignment.append && certain.is_some_and(|value| variables::is_safe(name, value))
+        }
+        AssignmentScope::Shell => {
+            !variables::is_dangerous(name)
+                && SHELL_VARIABLES.binary_search(&name).is_err()
+                && !crate::shell::env::reshapes_the_shell(name)
+        }
+    };
+    debug_assert!(!command.assignments.is_empty());
+    (!harmless)
+        .then(|| Effect::exact(index, EffectKind::Environment, name, assignment.span))
+}
+
+/// Whether an effect of the shell itself can be overlooked: a write that changes nothing.
+pub(super) fn is_sink(effect: &Effect) -> bool {
+    effect.kind == EffectKind::Write
+        && effect.exact
+        && effect
+            .target
+            .as_deref()
+            .is_some_and(|target| classes::is_sink(std::path::Path::new(target)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shell_variables_are_sorted() {
+        assert!(SHELL_VARIABLES.is_sorted());
+    }
+
+    #[test]
+    fn a_prefix_that_could_become_a_connection_is_unknown() {
+        assert!(may_be_network_path(""));
+        assert!(may_be_network_path("/dev/"));
+        assert!(may_be_network_path("/dev/tcp/host/"));
+        assert!(!may_be_network_path("/dev/null"));
+        assert!(!may_be_network_path("out"));
+    }
+}

@@ -1,0 +1,283 @@
+//! Resolves the targets of effects to places (R3.4): relative to where the command starts, through symbolic links, globs by
+//! their fixed beginning. What can't be known before running is unknown.
+
+use std::path::{Path, PathBuf};
+
+use crate::{
+    decide::{classes::class_of, situation::Situation},
+    judge::{Effect, EffectKind, Place, PlaceClass, PlaceKind, Resolved, Site},
+    limits::MAX_GLOB_ENTRIES,
+    read::{PieceKind, Script, Word},
+    sys::files::{self, Found},
+};
+
+/// Resolves all effects. Those of earlier commands that may have changed what names mean make later places unknown.
+pub(super) fn resolve(script: &Script, situation: &Situation, effects: Vec<Effect>) -> Vec<Resolved> {
+    let first_change = first_change(&effects);
+    effects
+        .into_iter()
+        .map(|effect| {
+            let after_change = first_change.is_some_and(|first| effect.command > first);
+            let places = places_of(script, situation, &effect, after_change);
+            Resolved { effect, places }
+        })
+        .collect()
+}
+
+/// The first command that may have linked, moved, unpacked or checked something out.
+fn first_change(effects: &[Effect]) -> Option<u32> {
+    effects
+        .iter()
+        .filter(|effect| match effect.kind {
+            EffectKind::Create | EffectKind::Execute | EffectKind::Unknown => true,
+            EffectKind::Write | EffectKind::Delete => !super::native::is_sink(effect),
+            EffectKind::Read
+            | EffectKind::Connect
+            | EffectKind::Environment
+            | EffectKind::Process
+            | EffectKind::System => false,
+        })
+        .map(|effect| effect.command)
+        .min()
+}
+
+fn places_of(
+    script: &Script,
+    situation: &Situation,
+    effect: &Effect,
+    after_change: bool,
+) -> Vec<Place> {
+    let touches_files = effect.kind == EffectKind::Read || effect.kind.changes();
+    if !touches_files || effect.site == Site::Remote {
+        return Vec::new();
+    }
+    let cwd = script
+        .commands
+        .get(effect.command as usize)
+        .and_then(|command| command.cwd.as_deref());
+    let Some(target) = effect.target.as_deref() else {
+        return vec![unknown()];
+    };
+    // Without a certain working directory only an absolute path has a place.
+    let base = match cwd {
+        _ if target.starts_with('/') => Path::new("/"),
+        Some(cwd) if !target.is_empty() => Path::new(cwd),
+        _ => return vec![unknown()],
+    };
+    let places = if effect.exact {
+        vec![place(situation, effect, base, Path::new(target))]
+    } else {
+        match word_of(script, effect).filter(|word| is_glob(script, word)) {
+            Some(word) => matches(script, situation, effect, word, base),
+            None => vec![unknown()],
+        }
+    };
+    if after_change {
+        // Places that were hidden or dangerous by name stay so; no other name can be trusted any more.
+        return places.into_iter().map(unless_settled).collect();
+    }
+    places
+}
+
+fn unless_settled(place: Place) -> Place {
+    match place.class {
+        PlaceClass::Hidden | PlaceClass::Dangerous | PlaceClass::Public | PlaceClass::Outside => {
+            place
+        }
+        PlaceClass::Root | PlaceClass::Temp | PlaceClass::Unknown => Place {
+            class: PlaceClass::Unknown,
+            ..place
+        },
+    }
+}
+
+fn unknown() -> Place {
+    Place {
+        canonical: String::new(),
+        kind: PlaceKind::Unseen,
+        class: PlaceClass::Unknown,
+    }
+}
+
+fn place(situation: &Situation, effect: &Effect, base: &Path, path: &Path) -> Place {
+    let unseen = |class| Place {
+        canonical: path.to_string_lossy().into_owned(),
+        kind: PlaceKind::Unseen,
+        class,
+    };
+    // A descriptor is what the run gives it, not what the host has there; other things of a process are its secrets.
+    if is_descriptor(path) {
+        return unseen(PlaceClass::Public);
+    }
+    if path.starts_with("/proc/self") {
+        return unseen(PlaceClass::Unknown);
+    }
+    let Some(resolved) = files::resolve(base, path) else {
+        return unseen(PlaceClass::Unknown);
+    };
+    let class = if effect.follows_links && effect.recursive {
+        // Links met below may lead anywhere.
+        PlaceClass::Unknown
+    } else {
+        class_of(
+            &resolved.path,
+            effect.kind,
+            effect.recursive,
+            situation.surroundings(),
+        )
+    };
+    Place {
+        canonical: resolved.path.to_string_lossy().into_owned(),
+        kind: match resolved.found {
+            Found::Missing => PlaceKind::Missing,
+            Found::File => PlaceKind::File,
+            Found::Directory => PlaceKind::Directory,
+            Found::Special => PlaceKind::Special,
+            Found::Unseen => PlaceKind::Unseen,
+        },
+        class,
+    }
+}
+
+fn is_descriptor(path: &Path) -> bool {
+    ["/dev/stdin", "/dev/stdout", "/dev/stderr"]
+        .iter()
+        .any(|name| path == Path::new(name))
+        || (path.parent() == Some(Path::new("/dev/fd"))
+            && path
+                .file_name()
+                .and_then(|name| name.to_str())
+                .is_some_and(|name| name.bytes().all(|byte| byte.is_ascii_digit())))
+}
+
+/// The word that an effect's span stands on.
+fn word_of<'a>(script: &'a Script, effect: &Effect) -> Option<&'a Word> {
+    let command = script.commands.get(effect.command as usize)?;
+    let redirected = script
+        .redirects(command)
+        .iter()
+        .filter(|redirect| redirect.span == effect.span)
+        .filter_map(|redirect| script.word(redirect.target?));
+    script
+        .words(command)
+        .iter()
+        .filter(|word| word.span == effect.span)
+        .chain(redirected)
+        .next()
+}
+
+/// Whether a word is uncertain only by file names: what it can become is there to be looked at.
+fn is_glob(script: &Script, word: &Word) -> bool {
+    let mut globs = false;
+    for piece in script.pieces(word) {
+        match piece.kind {
+            PieceKind::Glob => globs = true,
+            PieceKind::Literal | PieceKind::Tilde if piece.literal.is_some() => {}
+            PieceKind::Literal
+            | PieceKind::Tilde
+            | PieceKind::Variable
+            | PieceKind::CommandSubstitution
+            | PieceKind::ProcessSubstitution => return false,
+        }
+    }
+    globs
+}
+
+/// What a glob can become: a superset of its matches, found by looking. Each component that holds a glob matches every
+/// name that begins with its literal beginning and ends with its literal end.
+fn matches(
+    script: &Script,
+    situation: &Situation,
+    effect: &Effect,
+    word: &Word,
+    base: &Path,
+) -> Vec<Place> {
+    let paths = pattern(script, word).and_then(|components| expand(base.to_owned(), &components));
+    match paths {
+        Some(paths) => paths
+            .iter()
+            .map(|path| place(situation, effect, base, path))
+            .collect(),
+        None => vec![unknown()],
+    }
+}
+
+/// One component of a glob: what its names begin and end with. Without a glob both are the name.
+struct Pattern {
+    begins: String,
+    ends: String,
+    is_glob: bool,
+}
+
+/// Splits a glob word at its slashes. None: it climbs after a glob, where any directory may be above.
+fn pattern(script: &Script, word: &Word) -> Option<Vec<Pattern>> {
+    let new = || Pattern {
+        begins: String::new(),
+        ends: String::new(),
+        is_glob: false,
+    };
+    let mut components = vec![new()];
+    for piece in script.pieces(word) {
+        let Some(literal) = piece.literal.as_deref().filter(|_| piece.kind != PieceKind::Glob)
+        else {
+            let last = components.last_mut()?;
+            last.is_glob = true;
+            last.ends.clear();
+            // A bracket expression could hold a slash only as a literal, which ends the component for bash too.
+            continue;
+        };
+        for (index, part) in literal.split('/').enumerate() {
+            if index > 0 {
+                components.push(new());
+            }
+            let last = components.last_mut()?;
+            if last.is_glob {
+                last.ends.push_str(part);
+            } else {
+                last.begins.push_str(part);
+            }
+        }
+    }
+    components.retain(|one| one.is_glob || !(one.begins.is_empty() || one.begins == "."));
+    let first_glob = components.iter().position(|one| one.is_glob)?;
+    let climbs = components
+        .iter()
+        .skip(first_glob)
+        .any(|one| !one.is_glob && one.begins == "..");
+    (!climbs).then_some(components)
+}
+
+/// Looks for everything that the components can match, in at most [`MAX_GLOB_ENTRIES`] names.
+fn expand(base: PathBuf, components: &[Pattern]) -> Option<Vec<PathBuf>> {
+    // Bash passes a glob without a match as it is written: a name in the directory of its beginning.
+    let unmatched = components
+        .iter()
+        .take_while(|one| !one.is_glob)
+        .fold(base.clone(), |path, one| path.join(&one.begins));
+    let mut budget = MAX_GLOB_ENTRIES;
+    let mut paths = vec![base];
+    for component in components {
+        let mut next = Vec::new();
+        for path in &paths {
+            if !component.is_glob {
+                next.push(path.join(&component.begins));
+                continue;
+            }
+            let names = files::names(path, budget)?;
+            budget -= names.len();
+            next.extend(
+                names
+                    .iter()
+                    .filter(|name| {
+                        name.starts_with(&component.begins) && name.ends_with(&component.ends)
+                    })
+                    .map(|name| path.join(name)),
+            );
+        }
+        paths = next;
+    }
+    if paths.is_empty() {
+        paths.push(unmatched);
+    }
+    Some(paths)
+}

@@ -1,0 +1,109 @@
+//! Whether a command is harmless: described by a policy with `grant`, effects only read places that may be read without
+//! asking and print, nothing hidden, unknown or conditional that the host can't bring about (R3.4).
+
+use super::{gather::Gathered, situation::Situation};
+use crate::{
+    judge::{Condition, EffectKind, PlaceClass, Resolved, Verdict, Walls},
+    read::{Command, Reading},
+};
+
+/// The target of an effect that runs what files of the project choose (R3.2).
+const PROJECT_PROGRAM: &str = "(project)";
+
+/// Says why a command is not harmless. None: it is.
+pub(super) fn obstacle(index: u32, gathered: &Gathered, situation: &Situation) -> Option<String> {
+    let script = &gathered.script;
+    let command = script.commands.get(index as usize)?;
+    if script.reading != Reading::Complete {
+        return Some("the script is not fully understood".to_owned());
+    }
+    if situation.walls < Walls::Observe {
+        return Some("this machine can't put up the walls that harmless runs need".to_owned());
+    }
+    let effects = || {
+        gathered
+            .resolved
+            .iter()
+            .filter(move |resolved| resolved.effect.command == index)
+    };
+    let name = name_of(gathered, command);
+    if !command.words.is_empty() {
+        if let Some(Err(problem)) = gathered.names.get(index as usize) {
+            return Some(problem.clone());
+        }
+        if gathered.described.verdict(index) != Verdict::Allow {
+            let unknown = effects().find(|one| one.effect.kind == EffectKind::Unknown);
+            return Some(match unknown {
+                Some(one) if one.effect.span != command.span => {
+                    format!("no policy knows what {name} does with `{}`", script.text(one.effect.span))
+                }
+                Some(_) => format!("no policy says what {name} does"),
+                None => effects()
+                    .find_map(|one| obstacle_of(one, gathered))
+                    .unwrap_or_else(|| format!("no policy calls {name} harmless")),
+            });
+        }
+    }
+    effects()
+        .find_map(|resolved| obstacle_of(resolved, gathered))
+        .or_else(|| unmet_condition(index, gathered))
+}
+
+fn name_of(gathered: &Gathered, command: &Command) -> String {
+    gathered
+        .script
+        .name(command)
+        .map_or_else(|| "the command".to_owned(), |name| format!("`{name}`"))
+}
+
+/// Why an effect is not harmless.
+fn obstacle_of(resolved: &Resolved, gathered: &Gathered) -> Option<String> {
+    let effect = &resolved.effect;
+    let target = effect.target.as_deref().unwrap_or("something");
+    match effect.kind {
+        EffectKind::Read => resolved.places.iter().find_map(|place| match place.class {
+            PlaceClass::Root | PlaceClass::Temp | PlaceClass::Public => None,
+            PlaceClass::Unknown => Some(format!(
+                "what `{}` reads is known only when it runs",
+                gathered.script.text(effect.span)
+            )),
+            PlaceClass::Outside | PlaceClass::Dangerous | PlaceClass::Hidden => {
+                Some(format!("it reads {} ({})", place.canonical, place.class))
+            }
+        }),
+        EffectKind::Execute if target == PROJECT_PROGRAM => {
+            match gathered.git.get(effect.command as usize) {
+                Some(Some(_)) => None,
+                _ => Some("it runs what files of the project choose".to_owned()),
+            }
+        }
+        EffectKind::Write => Some(format!("it writes {target}")),
+        EffectKind::Create => Some(format!("it makes {target}")),
+        EffectKind::Delete => Some(format!("it deletes {target}")),
+        EffectKind::Execute => Some(format!("it runs {target}")),
+        EffectKind::Connect => Some(format!("it connects to {target}")),
+        EffectKind::Environment => Some(format!("it sets {target}, which programs obey")),
+        EffectKind::Process => Some(format!("it acts on other processes ({target})")),
+        EffectKind::System => Some(format!("it changes the system ({target})")),
+        EffectKind::Unknown => Some(format!(
+            "what `{}` does is not known",
+            gathered.script.text(effect.span)
+        )),
+    }
+}
+
+/// A condition that the host can't bring about here. Containment and no network are what observe walls are.
+fn unmet_condition(index: u32, gathered: &Gathered) -> Option<String> {
+    gathered
+        .described
+        .conditions(index)
+        .into_iter()
+        .find_map(|condition| match condition {
+            Condition::Contained | Condition::NoNetwork => None,
+            Condition::GitNeutral => match gathered.git.get(index as usize) {
+                Some(Some(Ok(()))) => None,
+                Some(Some(Err(problem))) => Some(problem.clone()),
+                _ => Some("git can't be neutralised".to_owned()),
+            },
+        })
+}

@@ -1,0 +1,168 @@
+//! Deciding (R4): gather everything, fold it, and make permits. Policies are seen only as trait objects, so nothing here
+//! needs WebAssembly, and nothing needs an async runtime.
+
+mod classes;
+mod decision;
+mod fold;
+mod gather;
+mod harmless;
+mod permit;
+mod reasons;
+mod situation;
+mod trace;
+mod walls;
+
+use self::{fold::fold, gather::gather};
+pub(crate) use self::permit::Spent;
+pub use self::{
+    classes::hidden_places,
+    decision::{DECISION_VERSION, Decision, WallsAnswer},
+    permit::{Bond, JudgedCwd, Permit, Stale},
+    situation::Situation,
+    trace::{Reason, RuleReference, Standing, Step, TraceEntry},
+};
+use crate::{
+    call::Call,
+    judge::Verdict,
+    plan::{Plan, Shape},
+};
+
+/// A decision that has not been acted on.
+///
+/// It knows the walls it planned, so that a permit made from it is for them and no others.
+#[derive(Debug)]
+#[must_use = "a decision that is dropped was made for nothing"]
+pub struct Decided {
+    call: Call,
+    decision: Decision,
+    plan: Plan,
+}
+
+/// What to do next.
+#[derive(Debug)]
+#[expect(
+    clippy::large_enum_variant,
+    reason = "made once for each call and taken apart at once"
+)]
+pub enum Next {
+    /// It may run.
+    Run(Permit),
+    /// A person must be asked first.
+    Ask(Question),
+    /// It must not run.
+    Refuse,
+}
+
+/// A question for a person. Only their yes makes a permit of it.
+#[derive(Debug)]
+#[must_use = "a question that is dropped counts as a no"]
+pub struct Question {
+    permit: Permit,
+}
+
+/// A person's yes, and how they gave it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Approval {
+    /// They were shown the question and said yes to this one run.
+    Once,
+    /// They typed the command themselves and said yes beforehand (`run --yes`, R10.8).
+    Beforehand,
+}
+
+impl Question {
+    /// Turns a person's yes into a permit.
+    pub fn approve(self, approval: Approval) -> Permit {
+        match approval {
+            Approval::Once | Approval::Beforehand => self.permit,
+        }
+    }
+
+    /// Returns the walls it would run in.
+    pub const fn plan(&self) -> &Plan {
+        self.permit.plan()
+    }
+}
+
+/// Decides a call.
+pub fn decide(call: Call, situation: &Situation) -> Decided {
+    let gathered = gather(&call, situation);
+    let folded = fold(&call, &gathered, situation);
+    let plan = walls::plan(&gathered, situation, folded.all_harmless);
+    let walls = if folded.all_harmless {
+        WallsAnswer {
+            shape: Shape::Observe,
+            because: "harmless runs are observed".to_owned(),
+        }
+    } else {
+        WallsAnswer {
+            shape: gathered.walled.shape,
+            because: gathered.walled.because.clone(),
+        }
+    };
+    let mut notes = Vec::new();
+    if situation.facts.path.is_none() {
+        notes.push(
+            "no session was asked what names mean; a known name is taken for the system's tool"
+                .to_owned(),
+        );
+    }
+    Decided {
+        call,
+        decision: Decision {
+            version: DECISION_VERSION,
+            verdict: folded.verdict,
+            reason: folded.reason,
+            effects: gathered.resolved,
+            warnings: gathered.warnings,
+            walls,
+            concurrent: folded.verdict == Verdict::Allow && folded.all_harmless,
+            policy_set: situation.policies.digest,
+            notes,
+            trace: folded.trace,
+            script: gathered.script,
+        },
+        plan,
+    }
+}
+
+impl Decided {
+    /// Returns the decision.
+    pub const fn decision(&self) -> &Decision {
+        &self.decision
+    }
+
+    /// Returns the walls it planned.
+    pub const fn plan(&self) -> &Plan {
+        &self.plan
+    }
+
+    /// Takes the decision, giving up the chance to act on it.
+    pub fn into_decision(self) -> Decision {
+        self.decision
+    }
+
+    /// Makes the next step possible: a permit, or a question whose yes becomes one. Both are bound to what was judged.
+    pub fn next(self, bond: Bond, cwd: JudgedCwd) -> (Decision, Next) {
+        let Self {
+            call,
+            decision,
+            plan,
+        } = self;
+        let permit = || {
+            Permit::new(
+                call,
+                decision.script.clone(),
+                bond,
+                cwd,
+                plan,
+                decision.notes.clone(),
+            )
+        };
+        let next = match decision.verdict {
+            Verdict::Allow => Next::Run(permit()),
+            Verdict::Ask | Verdict::Pass => Next::Ask(Question { permit: permit() }),
+            Verdict::Deny => Next::Refuse,
+        };
+        (decision, next)
+    }
+}

@@ -1,0 +1,300 @@
+//! Everything that speaks against running, each with what may lift it (R4.1, steps 1 and 2).
+
+use super::{
+    gather::Gathered,
+    situation::Situation,
+    trace::{Reason, RuleReference, Step},
+};
+use crate::{
+    call::{Call, WallsWish},
+    judge::{Effect, EffectKind, Place, PlaceClass, Resolved, Verdict},
+    read::{Command, Script},
+    rules::{Certainty, Wish},
+};
+
+/// Most characters of a command that are shown in the rule that would allow it.
+const MAX_REMEDY_CHARS: usize = 200;
+
+/// A reason against running.
+#[derive(Clone, Debug)]
+pub(super) struct Against {
+    /// `ask` or `deny`.
+    pub(super) verdict: Verdict,
+    /// The reason.
+    pub(super) reason: Reason,
+    /// What may lift it.
+    pub(super) lifting: Lifting,
+    /// What lifts it.
+    pub(super) lifted_by: Option<String>,
+}
+
+/// What may lift a reason.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Lifting {
+    /// An allow rule whose text is the call's.
+    pub(super) by_exact_rule: bool,
+    /// An allow rule that covers the command.
+    pub(super) by_covering_rule: bool,
+    /// Auto-allow: the walls hold.
+    pub(super) by_auto_allow: bool,
+}
+
+const NOTHING_LIFTS: Lifting = Lifting {
+    by_exact_rule: false,
+    by_covering_rule: false,
+    by_auto_allow: false,
+};
+const EXACT_RULE_LIFTS: Lifting = Lifting {
+    by_exact_rule: true,
+    ..NOTHING_LIFTS
+};
+
+fn against(verdict: Verdict, reason: Reason, lifting: Lifting) -> Against {
+    Against {
+        verdict,
+        reason,
+        lifting,
+        lifted_by: None,
+    }
+}
+
+/// Lists all reasons.
+pub(super) fn gather(
+    call: &Call,
+    gathered: &Gathered,
+    situation: &Situation,
+    all_harmless: bool,
+) -> Vec<Against> {
+    let mut reasons = Vec::new();
+    reasons.extend(floor(gathered));
+    reasons.extend(rules(gathered, situation));
+    reasons.extend(reading(gathered));
+    reasons.extend(policies(gathered));
+    reasons.extend(
+        gathered
+            .resolved
+            .iter()
+            .flat_map(|resolved| places(gathered, resolved)),
+    );
+    if !all_harmless {
+        reasons.extend(walls(call, gathered));
+    }
+    reasons
+}
+
+fn floor(gathered: &Gathered) -> impl Iterator<Item = Against> {
+    gathered.floor.iter().map(|finding| {
+        let (verdict, step) = if finding.denies {
+            (Verdict::Deny, Step::Floor)
+        } else {
+            (Verdict::Ask, Step::FloorAsk)
+        };
+        let reason = Reason::new(step, finding.message.clone()).at(Some(finding.command), finding.span);
+        against(verdict, reason, NOTHING_LIFTS)
+    })
+}
+
+fn rules(gathered: &Gathered, situation: &Situation) -> impl Iterator<Item = Against> {
+    gathered.restricting.iter().map(|hit| {
+        let reference = situation.rules.entry(hit.rule).map(RuleReference::from);
+        let text = reference.as_ref().map_or("?", |rule| rule.text.as_str());
+        let (verdict, step, message) = match (hit.wish, hit.certainty) {
+            (Wish::Deny, Certainty::Certain) => (
+                Verdict::Deny,
+                Step::DenyRule,
+                format!("the deny rule {text} matches"),
+            ),
+            (Wish::Deny, Certainty::Possible) => (
+                Verdict::Ask,
+                Step::AskRule,
+                format!("the deny rule {text} may match, which is known only when it runs"),
+            ),
+            (Wish::Ask | Wish::Allow, _) => (
+                Verdict::Ask,
+                Step::AskRule,
+                format!("the ask rule {text} matches"),
+            ),
+        };
+        let mut reason = Reason::new(step, message).at(hit.command, hit.span);
+        reason.rule = reference;
+        against(verdict, reason, NOTHING_LIFTS)
+    })
+}
+
+fn reading(gathered: &Gathered) -> impl Iterator<Item = Against> {
+    gathered.script.gaps.iter().map(|gap| {
+        let reason = Reason::new(Step::Reading, gap.message.clone())
+            .at(None, gap.span)
+            .with_remedy(exact_rule(&gathered.script));
+        against(Verdict::Ask, reason, EXACT_RULE_LIFTS)
+    })
+}
+
+fn policies(gathered: &Gathered) -> Vec<Against> {
+    let faults = gathered.described.faults.iter().map(|fault| {
+        let reason = Reason::new(Step::Fault, fault.to_string())
+            .by_policy(fault.policy.clone())
+            .with_remedy("repair or remove the policy in the configuration");
+        against(Verdict::Ask, reason, EXACT_RULE_LIFTS)
+    });
+    let judged = gathered
+        .described
+        .judgements
+        .iter()
+        .filter_map(|judged| {
+            let (step, lifting) = match judged.judgement.verdict {
+                Verdict::Deny => (Step::PolicyDeny, NOTHING_LIFTS),
+                Verdict::Ask => (Step::PolicyAsk, EXACT_RULE_LIFTS),
+                Verdict::Allow | Verdict::Pass => return None,
+            };
+            let finding = judged.judgement.findings.first();
+            let message = finding.map_or_else(
+                || format!("the policy `{}` says so without a reason", judged.policy),
+                |finding| format!("{} ({})", finding.message, finding.rule),
+            );
+            let mut reason = Reason::new(step, message).by_policy(judged.policy.clone());
+            reason.command = judged.judgement.command;
+            reason.span = finding.and_then(|finding| finding.span).or_else(|| {
+                let command = judged.judgement.command?;
+                Some(gathered.script.commands.get(command as usize)?.span)
+            });
+            reason.remedy = finding.and_then(|finding| finding.suggestion.clone());
+            Some(against(judged.judgement.verdict, reason, lifting))
+        });
+    faults.chain(judged).collect()
+}
+
+/// Whether an effect is of the shell itself: no rule on the command covers what its redirects do.
+fn is_of_redirect(gathered: &Gathered, resolved: &Resolved) -> bool {
+    gathered
+        .script
+        .commands
+        .get(resolved.effect.command as usize)
+        .is_some_and(|command| {
+            gathered
+                .script
+                .redirects(command)
+                .iter()
+                .any(|redirect| redirect.span == resolved.effect.span)
+        })
+}
+
+fn places(gathered: &Gathered, resolved: &Resolved) -> Vec<Against> {
+    let effect = &resolved.effect;
+    if is_of_redirect(gathered, resolved)
+        && matches!(effect.kind, EffectKind::Connect | EffectKind::Unknown)
+    {
+        let target = effect
+            .target
+            .as_deref()
+            .unwrap_or("what is known only when it runs");
+        let message = format!("the shell itself would open {target}");
+        return vec![ask(effect, message, EXACT_RULE_LIFTS)];
+    }
+    let mut seen: Vec<PlaceClass> = Vec::new();
+    let mut reasons = Vec::new();
+    for place in &resolved.places {
+        // One of each class is enough to say; a glob can have a thousand.
+        if !seen.contains(&place.class) {
+            seen.push(place.class);
+            reasons.extend(of_place(gathered, resolved, place));
+        }
+    }
+    reasons
+}
+
+fn ask(effect: &Effect, message: String, lifting: Lifting) -> Against {
+    let reason = Reason::new(Step::Place, message).at(Some(effect.command), effect.span);
+    against(Verdict::Ask, reason, lifting)
+}
+
+fn of_place(gathered: &Gathered, resolved: &Resolved, place: &Place) -> Option<Against> {
+    let effect = &resolved.effect;
+    let of_redirect = is_of_redirect(gathered, resolved);
+    let verb = if effect.kind.changes() {
+        "changes"
+    } else {
+        "reads"
+    };
+    let what = &place.canonical;
+    let (message, lifting) = match (place.class, effect.kind.changes()) {
+        (PlaceClass::Dangerous | PlaceClass::Hidden, _) => (
+            format!("{verb} {what}, which is {}", place.class),
+            NOTHING_LIFTS,
+        ),
+        (PlaceClass::Outside, false) => (
+            format!("reads {what}, which is outside the project"),
+            Lifting {
+                by_exact_rule: true,
+                by_covering_rule: true,
+                by_auto_allow: true,
+            },
+        ),
+        (PlaceClass::Outside, true) => (
+            format!("changes {what}, which is outside the project"),
+            EXACT_RULE_LIFTS,
+        ),
+        (PlaceClass::Unknown, true) => (
+            format!(
+                "what `{}` changes is known only when it runs",
+                gathered.script.text(effect.span)
+            ),
+            Lifting {
+                by_auto_allow: true,
+                ..NOTHING_LIFTS
+            },
+        ),
+        (PlaceClass::Root | PlaceClass::Temp | PlaceClass::Public, true) if of_redirect => (
+            format!("a redirect writes {what}, and no rule on the command covers that"),
+            Lifting {
+                by_exact_rule: true,
+                by_auto_allow: true,
+                ..NOTHING_LIFTS
+            },
+        ),
+        (PlaceClass::Public, true) => (
+            format!("changes {what}, which is outside the project"),
+            EXACT_RULE_LIFTS,
+        ),
+        (PlaceClass::Root | PlaceClass::Temp, true)
+        | (
+            PlaceClass::Root | PlaceClass::Temp | PlaceClass::Public | PlaceClass::Unknown,
+            false,
+        ) => return None,
+    };
+    Some(ask(effect, message, lifting))
+}
+
+fn walls(call: &Call, gathered: &Gathered) -> Vec<Against> {
+    let mut reasons = Vec::new();
+    if call.walls() == WallsWish::Without {
+        let reason = Reason::new(Step::WithoutWalls, "the caller asks to run it without walls");
+        reasons.push(against(Verdict::Ask, reason, NOTHING_LIFTS));
+    }
+    if gathered.walled.is_refused {
+        let message = format!(
+            "containment is required, and {}",
+            gathered.walled.because
+        );
+        let reason = Reason::new(Step::Containment, message);
+        reasons.push(against(Verdict::Deny, reason, NOTHING_LIFTS));
+    }
+    reasons
+}
+
+/// The rule that would allow one command.
+pub(super) fn rule_for(script: &Script, command: &Command) -> String {
+    format!("an allow rule such as Bash({})", shown(script.text(command.span)))
+}
+
+/// The rule that would allow the identical text.
+fn exact_rule(script: &Script) -> String {
+    format!(
+        "only an allow rule on the identical text: Bash({})",
+        shown(script.source())
+    )
+}
+
+fn shown(text: &str) -> String {
+    crate::untrusted::tame(text.trim(), MAX_REMEDY_CHARS)
+}

@@ -1,0 +1,74 @@
+//! Everything a decision depends on besides the call: the session, its configuration and its policies.
+
+use std::path::PathBuf;
+
+use super::classes::Surroundings;
+use crate::{
+    judge::{Mode, PolicySet, Session, Walls},
+    plan::{AutoAllow, Containment, Network},
+    read::ShellFacts,
+    rules::RuleSet,
+};
+
+/// What a session is like when a call is decided.
+#[derive(Clone, Debug)]
+pub struct Situation {
+    /// What names mean, and the working directory.
+    pub facts: ShellFacts,
+    /// The folders it may work in, resolved.
+    pub roots: Vec<PathBuf>,
+    /// Its temporary directory, resolved.
+    pub temp: PathBuf,
+    /// The home directory, resolved, if there is one.
+    pub home: Option<PathBuf>,
+    /// What every plan hides.
+    pub hidden: Vec<PathBuf>,
+    /// shellward's state directory.
+    pub state: PathBuf,
+    /// Configuration files outside the roots.
+    pub settings_files: Vec<PathBuf>,
+    /// A person's rules.
+    pub rules: RuleSet,
+    /// Commands that never run inside walls.
+    pub excluded: RuleSet,
+    /// The policies.
+    pub policies: PolicySet,
+    /// The walls at hand.
+    pub walls: Walls,
+    /// Whether approved runs are contained.
+    pub containment: Containment,
+    /// What the network is like inside work walls.
+    pub network: Network,
+    /// Whether being contained is an allow source (R4.1).
+    pub auto_allow: AutoAllow,
+    /// Whether commands run as uid 0.
+    pub superuser: bool,
+    /// The session's stance.
+    pub mode: Mode,
+}
+
+impl Situation {
+    /// Returns what classes of places are judged by.
+    pub fn surroundings(&self) -> Surroundings<'_> {
+        Surroundings {
+            roots: &self.roots,
+            temp: &self.temp,
+            home: self.home.as_deref(),
+            hidden: &self.hidden,
+        }
+    }
+
+    /// Returns what policies may know of it.
+    pub fn session(&self) -> Session {
+        let text = |path: &PathBuf| path.to_string_lossy().into_owned();
+        Session {
+            cwd: self.facts.cwd.clone(),
+            home: self.home.as_ref().map(text).unwrap_or_default(),
+            temp: text(&self.temp),
+            roots: self.roots.iter().map(text).collect(),
+            mode: self.mode,
+            superuser: self.superuser,
+            walls: self.walls,
+        }
+    }
+}

@@ -1,0 +1,91 @@
+//! Chooses the walls for a run (R6.2, R6.3): the shape, and what an approval widens them by.
+
+use std::path::{Path, PathBuf};
+
+use super::{
+    classes::protected_in,
+    gather::{Gathered, git},
+    situation::Situation,
+};
+use crate::{
+    judge::{PlaceKind, Resolved},
+    plan::{Network, Plan, Shape},
+};
+
+/// Plans the walls. What is harmless is only observed; for the rest the shape is what was gathered (R6.9).
+pub(super) fn plan(gathered: &Gathered, situation: &Situation, all_harmless: bool) -> Plan {
+    let environment = if gathered.git.iter().any(Option::is_some) && all_harmless {
+        git::neutral_environment()
+    } else {
+        Vec::new()
+    };
+    let base = Plan {
+        shape: Shape::Observe,
+        writable: Vec::new(),
+        protected: Vec::new(),
+        hidden: situation.hidden.clone(),
+        temp: situation.temp.clone(),
+        network: Network::Off,
+        environment,
+    };
+    if all_harmless {
+        return base;
+    }
+    let approved = approved_changes(&gathered.resolved);
+    let mut writable = situation.roots.clone();
+    writable.extend(
+        approved
+            .iter()
+            .filter(|path| !situation.roots.iter().any(|root| path.starts_with(root)))
+            .cloned(),
+    );
+    let is_approved = |path: &Path| {
+        approved
+            .iter()
+            .any(|approved| approved.starts_with(path) || path.starts_with(approved))
+    };
+    let protected = situation
+        .roots
+        .iter()
+        .flat_map(|root| protected_in(root, situation.home.as_deref()))
+        .filter(|path| !is_approved(path))
+        .collect();
+    let hidden = situation
+        .hidden
+        .iter()
+        .filter(|path| **path == situation.state || !is_shown(path, &gathered.resolved))
+        .cloned()
+        .collect();
+    Plan {
+        shape: gathered.walled.shape,
+        writable,
+        protected,
+        hidden,
+        network: situation.network,
+        ..base
+    }
+}
+
+/// The places that the effects shown would change, where they are certain and there: a wall can be opened only for what
+/// exists.
+fn approved_changes(resolved: &[Resolved]) -> Vec<PathBuf> {
+    resolved
+        .iter()
+        .filter(|one| one.effect.kind.changes())
+        .flat_map(|one| &one.places)
+        .filter(|place| {
+            matches!(place.kind, PlaceKind::File | PlaceKind::Directory)
+                && !place.canonical.is_empty()
+        })
+        .map(|place| PathBuf::from(&place.canonical))
+        .filter(|path| path != Path::new("/"))
+        .collect()
+}
+
+/// Whether a hidden place was shown as one that the call touches.
+fn is_shown(hidden: &Path, resolved: &[Resolved]) -> bool {
+    resolved
+        .iter()
+        .flat_map(|one| &one.places)
+        .any(|place| Path::new(&place.canonical).starts_with(hidden))
+}

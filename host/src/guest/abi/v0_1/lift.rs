@@ -1,0 +1,216 @@
+//! From the contract's types to the host's. A guest is not believed: every index, span, word and length is checked, and
+//! what doesn't hold is a fault of the whole result (R3.11).
+
+use super::{
+    super::{About, Answer, Example},
+    bindings::{
+        exports::shellward::policy::{about, effects, exit_codes},
+        shellward::policy::types,
+    },
+};
+use crate::{
+    judge::{
+        Activity, Condition, Description, Effect, EffectKind, FaultCode, Finding, Judgement,
+        Meaning, Site, Verdict,
+    },
+    limits::{GUEST_MESSAGE_CHARS, GUEST_RESULT_ITEMS},
+    read::Script,
+    span::Span,
+    untrusted::tame,
+};
+
+pub(super) fn about(about: about::Description) -> Answer<About> {
+    count(about.triggers.len() + about.rules.len() + about.examples.len())?;
+    let mut triggers = about.triggers;
+    triggers.sort_unstable();
+    Ok(About {
+        name: message(&about.name),
+        version: message(&about.version),
+        summary: message(&about.summary),
+        dialects: about.dialects,
+        triggers,
+        rules: about
+            .rules
+            .iter()
+            .map(|rule| (message(&rule.id), message(&rule.summary)))
+            .collect(),
+        examples: about
+            .examples
+            .into_iter()
+            .map(|example| Example {
+                note: message(&example.note),
+                verdict: verdict(example.verdict),
+                command: example.command,
+            })
+            .collect(),
+    })
+}
+
+pub(super) fn description(
+    description: effects::Description,
+    script: &Script,
+) -> Answer<Description> {
+    count(description.effects.len())?;
+    Ok(Description {
+        effects: description
+            .effects
+            .into_iter()
+            .map(|one| effect(one, script))
+            .collect::<Answer<_>>()?,
+        judgements: judgements(description.judgements, script)?,
+    })
+}
+
+pub(super) fn judgements(
+    judgements: Vec<types::Judgement>,
+    script: &Script,
+) -> Answer<Vec<Judgement>> {
+    count(judgements.len())?;
+    judgements
+        .into_iter()
+        .map(|judgement| {
+            if let Some(command) = judgement.command {
+                known_command(command, script)?;
+            }
+            count(judgement.conditions.len())?;
+            Ok(Judgement {
+                command: judgement.command,
+                verdict: verdict(judgement.verdict),
+                conditions: judgement
+                    .conditions
+                    .iter()
+                    .map(condition)
+                    .collect::<Answer<_>>()?,
+                findings: findings(judgement.findings, script)?,
+            })
+        })
+        .collect()
+}
+
+pub(super) fn findings(findings: Vec<types::Finding>, script: &Script) -> Answer<Vec<Finding>> {
+    count(findings.len())?;
+    findings
+        .into_iter()
+        .map(|finding| {
+            Ok(Finding {
+                rule: message(&finding.rule),
+                message: message(&finding.message),
+                span: finding.span.map(|one| span(one, script)).transpose()?,
+                suggestion: finding.suggestion.as_deref().map(message),
+            })
+        })
+        .collect()
+}
+
+pub(super) fn meaning(meaning: exit_codes::Meaning) -> Answer<Meaning> {
+    count(meaning.hints.len())?;
+    Ok(Meaning {
+        is_error: meaning.is_error,
+        message: meaning.message.as_deref().map(message),
+        hints: meaning.hints.iter().map(|hint| message(hint)).collect(),
+        activity: Activity::from_code(&meaning.activity)
+            .ok_or_else(|| unknown_word("activity", &meaning.activity))?,
+        silent: meaning.silent,
+    })
+}
+
+fn effect(effect: types::EffectResult, script: &Script) -> Answer<Effect> {
+    known_command(effect.command, script)?;
+    Ok(Effect {
+        command: effect.command,
+        // The vocabulary grows, and a kind this host has never heard of is not one it may take lightly.
+        kind: EffectKind::from_code(&effect.kind).unwrap_or(EffectKind::Unknown),
+        target: effect.target,
+        exact: effect.exact,
+        recursive: effect.recursive,
+        follows_links: effect
+            .attrs
+            .iter()
+            .any(|attr| attr.key == "follows-links" && attr.value == "true"),
+        site: Site::from_code(&effect.site).ok_or_else(|| unknown_word("site", &effect.site))?,
+        span: span(effect.span, script)?,
+    })
+}
+
+fn condition(condition: &types::Condition) -> Answer<Condition> {
+    Condition::from_code(&condition.kind)
+        .filter(|_| condition.value.is_empty())
+        .ok_or_else(|| {
+            (
+                FaultCode::UnknownCondition,
+                format!(
+                    "the host can't bring about the condition `{}` with value `{}`",
+                    message(&condition.kind),
+                    message(&condition.value)
+                ),
+            )
+        })
+}
+
+const fn verdict(verdict: types::Verdict) -> Verdict {
+    match verdict {
+        types::Verdict::Pass => Verdict::Pass,
+        types::Verdict::Allow => Verdict::Allow,
+        types::Verdict::Ask => Verdict::Ask,
+        types::Verdict::Deny => Verdict::Deny,
+    }
+}
+
+fn span(span: types::Span, script: &Script) -> Answer<Span> {
+    let span = Span {
+        text: span.text,
+        start: span.start,
+        end: span.end,
+    };
+    let lies_within = script
+        .texts
+        .get(span.text as usize)
+        .is_some_and(|text| text.content.get(span.bytes()).is_some());
+    if lies_within {
+        Ok(span)
+    } else {
+        Err((
+            FaultCode::BadSpan,
+            format!(
+                "the span {}..{} of text {} is not in the script",
+                span.start, span.end, span.text
+            ),
+        ))
+    }
+}
+
+fn known_command(command: u32, script: &Script) -> Answer<()> {
+    if (command as usize) < script.commands.len() {
+        Ok(())
+    } else {
+        Err((
+            FaultCode::MissingCommand,
+            format!(
+                "it speaks of command {command}, of a script with {}",
+                script.commands.len()
+            ),
+        ))
+    }
+}
+
+fn count(items: usize) -> Answer<()> {
+    if items <= GUEST_RESULT_ITEMS {
+        Ok(())
+    } else {
+        Err((
+            FaultCode::ResultTooLarge,
+            format!("its result has {items} items in one list; at most {GUEST_RESULT_ITEMS} are read"),
+        ))
+    }
+}
+
+fn unknown_word(field: &str, word: &str) -> (FaultCode, String) {
+    (
+        FaultCode::UnknownWord,
+        format!("`{}` is not a known {field}", message(word)),
+    )
+}
+
+fn message(text: &str) -> String {
+    tame(text, GUEST_MESSAGE_CHARS)
+}

@@ -1,0 +1,152 @@
+//! One evaluation: a fresh store and instance, the bounds on it, and its log (R3.11, R3.12).
+
+use wasmtime::{
+    ResourceLimiter, Store,
+    component::{Instance, InstancePre},
+};
+
+use super::engine::deadline_ticks;
+use crate::{
+    ids::PolicyId,
+    limits::{
+        GUEST_LOG_LINES, GUEST_MEMORY_BYTES, GUEST_MESSAGE_CHARS, GUEST_RESULT_BYTES,
+        GUEST_SCRIPT_BYTES,
+    },
+    read::Script,
+    untrusted::tame,
+};
+
+/// Most elements of all tables; the built-in guests have a few hundred functions.
+const TABLE_ELEMENTS: usize = 20_000;
+/// Target of log lines that policies write.
+const LOG_TARGET: &str = "shellward::guest";
+
+/// The host's side of one instance.
+#[derive(Debug)]
+pub(super) struct State {
+    policy: PolicyId,
+    memory_bytes: usize,
+    memory_refused: bool,
+    log_lines: usize,
+    last_error: Option<String>,
+}
+
+impl State {
+    fn new(policy: PolicyId) -> Self {
+        Self {
+            policy,
+            memory_bytes: 0,
+            memory_refused: false,
+            log_lines: 0,
+            last_error: None,
+        }
+    }
+
+    /// Takes one log line; beyond a number of them they are dropped.
+    pub(super) fn log(&mut self, level: &str, message: &str) {
+        self.log_lines += 1;
+        if self.log_lines > GUEST_LOG_LINES {
+            return;
+        }
+        let message = tame(message, GUEST_MESSAGE_CHARS);
+        let policy = self.policy.as_str();
+        match level {
+            "error" => tracing::error!(target: LOG_TARGET, policy, "{message}"),
+            "warn" => tracing::warn!(target: LOG_TARGET, policy, "{message}"),
+            "info" => tracing::info!(target: LOG_TARGET, policy, "{message}"),
+            _ => tracing::debug!(target: LOG_TARGET, policy, "{message}"),
+        }
+        if level == "error" {
+            self.last_error = Some(message);
+        }
+    }
+
+    /// Whether the guest asked for more memory than it may have.
+    pub(super) const fn memory_was_refused(&self) -> bool {
+        self.memory_refused
+    }
+
+    /// The last error the guest logged.
+    pub(super) fn last_error(&self) -> Option<&str> {
+        self.last_error.as_deref()
+    }
+}
+
+impl ResourceLimiter for State {
+    fn memory_growing(
+        &mut self,
+        current: usize,
+        desired: usize,
+        _maximum: Option<usize>,
+    ) -> wasmtime::Result<bool> {
+        // Memories of one instance share the bound.
+        let grown = self.memory_bytes.saturating_add(desired - current);
+        if grown > GUEST_MEMORY_BYTES {
+            self.memory_refused = true;
+            return Ok(false);
+        }
+        self.memory_bytes = grown;
+        Ok(true)
+    }
+
+    fn memory_grow_failed(&mut self, _error: wasmtime::Error) -> wasmtime::Result<()> {
+        self.memory_refused = true;
+        Ok(())
+    }
+
+    fn table_growing(
+        &mut self,
+        _current: usize,
+        desired: usize,
+        _maximum: Option<usize>,
+    ) -> wasmtime::Result<bool> {
+        Ok(desired <= TABLE_ELEMENTS)
+    }
+}
+
+/// An instance that has not been used yet. Using it consumes it, so nothing is remembered between two evaluations.
+pub(super) struct Unused {
+    store: Store<State>,
+    instance: Instance,
+}
+
+/// An instance in use.
+pub(super) struct InUse {
+    /// Its store.
+    pub(super) store: Store<State>,
+    /// The instance.
+    pub(super) instance: Instance,
+}
+
+impl Unused {
+    /// Makes an instance.
+    pub(super) fn new(pre: &InstancePre<State>, policy: &PolicyId) -> Result<Self, wasmtime::Error> {
+        let mut store = Store::new(pre.engine(), State::new(policy.clone()));
+        store.limiter(|state| state);
+        store.set_hostcall_fuel(GUEST_RESULT_BYTES);
+        // Its start functions run now, under the same deadline.
+        store.set_epoch_deadline(deadline_ticks());
+        let instance = pre.instantiate(&mut store)?;
+        Ok(Self { store, instance })
+    }
+
+    /// Begins the evaluation: time counts from here.
+    pub(super) fn begin(mut self) -> InUse {
+        self.store.set_epoch_deadline(deadline_ticks());
+        InUse {
+            store: self.store,
+            instance: self.instance,
+        }
+    }
+}
+
+/// Whether a script is small enough to be handed to a guest. Copying into a guest is not bounded by wasmtime.
+pub(super) fn fits(script: &Script) -> bool {
+    let texts: usize = script.texts.iter().map(|text| text.content.len()).sum();
+    let values: usize = script
+        .words
+        .iter()
+        .map(|word| word.prefix.len() + word.values.iter().map(String::len).sum::<usize>())
+        .sum();
+    texts + values <= GUEST_SCRIPT_BYTES
+}

@@ -1,0 +1,25 @@
+//! Rules: what people wrote about commands (R4.3). PURE: no files, no environment.
+//!
+//! Rules that restrict (deny, ask) match generously, rules that allow strictly: where it is not certain what a
+//! command does, the first match and the second don't.
+
+mod command;
+mod cover;
+mod meet;
+mod pattern;
+mod place;
+mod programs;
+mod restrict;
+mod rule;
+mod search;
+mod seen;
+mod set;
+#[cfg(test)]
+mod tests;
+pub(crate) mod variables;
+
+pub use cover::{NoSurroundings, Surroundings};
+pub use place::Anchors;
+pub use restrict::Certainty;
+pub use rule::{Rule, RuleError, RuleErrorKind, Wish};
+pub use set::{Entry, Hit, RuleSet, Source};

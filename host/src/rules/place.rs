@@ -1,0 +1,362 @@
+//! Rules on files: `Read(./.env)`, `Edit(~/.config/**)` (R4.3). They are compared with resolved places, never with
+//! words, so a file is meant however a command reaches it.
+//!
+//! A pattern is a path whose components may hold `*` and `?` (`[…]` stands for any one character), or be `**` for any
+//! number of components. What is below a match matches too. A pattern starts from:
+//!
+//! - `./x` and `a/x`: the project; `x` alone: any folder of the project, as in ignore files;
+//! - `~/x`: the home directory;
+//! - `//x`: the root of the file system; `/x`: that, and the project as well, since both readings are in use.
+
+use std::collections::BTreeSet;
+
+use super::{restrict::Certainty, rule::RuleErrorKind};
+
+/// What patterns start from: absolute paths without `..` or links.
+#[derive(Clone, Copy, Debug)]
+pub struct Anchors<'a> {
+    /// The project.
+    pub project: &'a str,
+    /// The home directory, if there is one.
+    pub home: Option<&'a str>,
+}
+
+/// Which effects a rule on files is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Access {
+    /// Any: what may not be read may not be moved away either, and then be read.
+    Read,
+    /// Changes.
+    Edit,
+}
+
+/// How far an effect reaches from its place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Extent {
+    /// The place itself.
+    Itself,
+    /// All below it too.
+    Below,
+}
+
+/// A rule on files.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct PlaceRule {
+    access: Access,
+    bases: &'static [Base],
+    components: Vec<Component>,
+}
+
+/// What a pattern starts from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Base {
+    Project,
+    Home,
+    FileSystem,
+}
+
+/// One component of a pattern.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Component {
+    /// `**`: any number of components.
+    Any,
+    /// `..`: the folder above.
+    Above,
+    /// A name.
+    Name(Vec<Part>),
+}
+
+/// A part of a name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Part {
+    One(char),
+    AnyOne,
+    AnyNumber,
+}
+
+impl PlaceRule {
+    /// Reads what stands between the parentheses of `Read(…)`.
+    pub(super) fn reading(body: Option<&str>) -> Result<Self, RuleErrorKind> {
+        Self::parse(Access::Read, body)
+    }
+
+    /// Reads what stands between the parentheses of `Edit(…)`.
+    pub(super) fn editing(body: Option<&str>) -> Result<Self, RuleErrorKind> {
+        Self::parse(Access::Edit, body)
+    }
+
+    fn parse(access: Access, body: Option<&str>) -> Result<Self, RuleErrorKind> {
+        let text = body.unwrap_or("*").trim();
+        if text.is_empty() {
+            return Err(RuleErrorKind::Empty);
+        }
+        // `!` takes a path out again, `~name` is another person's home: neither is applied here.
+        let is_home = text == "~" || text.starts_with("~/");
+        if text.starts_with('!') || (text.starts_with('~') && !is_home) {
+            return Err(RuleErrorKind::NotSupported);
+        }
+        let rest = if is_home {
+            text.trim_start_matches('~')
+        } else {
+            text
+        };
+        let mut components: Vec<_> = rest
+            .split('/')
+            .filter(|part| !part.is_empty() && *part != ".")
+            .map(component)
+            .collect();
+        let bases: &[Base] = if text == "*" || text == "**" {
+            components = vec![Component::Any];
+            &[Base::FileSystem]
+        } else if is_home {
+            &[Base::Home]
+        } else if text.starts_with("//") {
+            &[Base::FileSystem]
+        } else if text.starts_with('/') {
+            &[Base::FileSystem, Base::Project]
+        } else {
+            if !text.trim_end_matches('/').contains('/') {
+                components.insert(0, Component::Any);
+            }
+            &[Base::Project]
+        };
+        Ok(Self {
+            access,
+            bases,
+            components,
+        })
+    }
+
+    /// Returns which effects it is about.
+    pub(super) const fn access(&self) -> Access {
+        self.access
+    }
+
+    /// Says whether an effect on a place meets the rule. A place that the effect reaches only from above may.
+    pub(super) fn meets(
+        &self,
+        path: &str,
+        extent: Extent,
+        anchors: Anchors<'_>,
+    ) -> Option<Certainty> {
+        self.bases
+            .iter()
+            .filter_map(|base| {
+                let pattern = self.from(*base, anchors)?;
+                meets(&pattern, path, extent)
+            })
+            .max()
+    }
+
+    /// Returns the whole pattern, from the root of the file system.
+    fn from(&self, base: Base, anchors: Anchors<'_>) -> Option<Vec<Component>> {
+        let base = match base {
+            Base::Project => anchors.project,
+            Base::Home => anchors.home?,
+            Base::FileSystem => "/",
+        };
+        let mut pattern: Vec<_> = names(base).map(literal).collect();
+        for component in &self.components {
+            match component {
+                Component::Above => {
+                    pattern.pop();
+                }
+                Component::Any | Component::Name(_) => pattern.push(component.clone()),
+            }
+        }
+        Some(pattern)
+    }
+}
+
+fn names(path: &str) -> impl Iterator<Item = &str> {
+    path.split('/').filter(|name| !name.is_empty())
+}
+
+fn literal(name: &str) -> Component {
+    Component::Name(name.chars().map(Part::One).collect())
+}
+
+fn component(text: &str) -> Component {
+    match text {
+        "**" => Component::Any,
+        ".." => Component::Above,
+        name => Component::Name(parts(name)),
+    }
+}
+
+fn parts(name: &str) -> Vec<Part> {
+    let mut parts = Vec::new();
+    let mut characters = name.chars();
+    while let Some(character) = characters.next() {
+        parts.push(match character {
+            '*' => Part::AnyNumber,
+            '?' => Part::AnyOne,
+            '\\' => Part::One(characters.next().unwrap_or('\\')),
+            // More than it says, which is the closed side of a rule that restricts.
+            '[' if characters.as_str().contains(']') => {
+                characters.by_ref().find(|end| *end == ']');
+                Part::AnyOne
+            }
+            other => Part::One(other),
+        });
+    }
+    parts
+}
+
+/// Walks down a path with all places in the pattern that can be reached.
+fn meets(pattern: &[Component], path: &str, extent: Extent) -> Option<Certainty> {
+    let mut reached = BTreeSet::new();
+    arrive(pattern, 0, &mut reached);
+    for name in names(path) {
+        if reached.contains(&pattern.len()) {
+            break;
+        }
+        let mut next = BTreeSet::new();
+        for place in reached {
+            match pattern.get(place) {
+                Some(Component::Any) => arrive(pattern, place, &mut next),
+                Some(Component::Name(parts)) if is_named(parts, name) => {
+                    arrive(pattern, place + 1, &mut next);
+                }
+                Some(Component::Name(_) | Component::Above) | None => {}
+            }
+        }
+        reached = next;
+    }
+    if reached.contains(&pattern.len()) {
+        Some(Certainty::Certain)
+    } else {
+        (extent == Extent::Below && !reached.is_empty()).then_some(Certainty::Possible)
+    }
+}
+
+/// Notes a place in the pattern, and those after a `**`, which may be nothing.
+fn arrive(pattern: &[Component], place: usize, reached: &mut BTreeSet<usize>) {
+    reached.insert(place);
+    if pattern.get(place) == Some(&Component::Any) {
+        arrive(pattern, place + 1, reached);
+    }
+}
+
+/// Whether a name is one that the parts describe.
+fn is_named(parts: &[Part], name: &str) -> bool {
+    let mut reached = BTreeSet::from([0]);
+    let skip_stars = |reached: &mut BTreeSet<usize>| {
+        for (place, part) in parts.iter().enumerate() {
+            if *part == Part::AnyNumber && reached.contains(&place) {
+                reached.insert(place + 1);
+            }
+        }
+    };
+    skip_stars(&mut reached);
+    for character in name.chars() {
+        let steps = reached.iter().filter_map(|place| match parts.get(*place)? {
+            Part::AnyNumber => Some(*place),
+            Part::AnyOne => Some(place + 1),
+            Part::One(wanted) => (*wanted == character).then_some(place + 1),
+        });
+        let mut next = steps.collect();
+        skip_stars(&mut next);
+        reached = next;
+    }
+    reached.contains(&parts.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(pattern: &str, path: &str, extent: Extent) -> Option<Certainty> {
+        let anchors = Anchors {
+            project: "/proj",
+            home: Some("/home/u"),
+        };
+        let rule = PlaceRule::reading(Some(pattern)).unwrap();
+        rule.meets(path, extent, anchors)
+    }
+
+    #[test]
+    fn patterns_start_where_they_say() {
+        for (pattern, path, wanted) in [
+            ("./.env", "/proj/.env", true),
+            ("./.env", "/proj/.env.example", false),
+            ("./.env", "/proj/sub/.env", false),
+            (".env", "/proj/sub/.env", true),
+            ("config/.env", "/proj/config/.env", true),
+            ("config/.env", "/proj/a/config/.env", false),
+            ("~/.ssh", "/home/u/.ssh/id", true),
+            ("~/.ssh", "/proj/.ssh/id", false),
+            ("//etc/x", "/etc/x", true),
+            ("//etc/x", "/proj/etc/x", false),
+            ("/etc/x", "/etc/x", true),
+            ("/etc/x", "/proj/etc/x", true),
+            ("../other/x", "/other/x", true),
+            ("*", "/anything", true),
+        ] {
+            let met = check(pattern, path, Extent::Itself) == Some(Certainty::Certain);
+            assert_eq!(met, wanted, "{pattern} on {path}");
+        }
+    }
+
+    #[test]
+    fn stars_stay_in_their_component_and_double_stars_do_not() {
+        for (pattern, path, wanted) in [
+            ("./*.pem", "/proj/a.pem", true),
+            ("./*.pem", "/proj/a/b.pem", false),
+            ("./**/*.pem", "/proj/a/b/c.pem", true),
+            ("./**/*.pem", "/proj/c.pem", true),
+            ("./**/build/**", "/proj/a/build/x", true),
+            ("./**/build/**", "/proj/a/builds/x", false),
+            ("./secret?.txt", "/proj/secret1.txt", true),
+            ("./secret[0-9].txt", "/proj/secret1.txt", true),
+            ("./a*b*c", "/proj/aXbYbc", true),
+            ("./\\*", "/proj/x", false),
+        ] {
+            let met = check(pattern, path, Extent::Itself) == Some(Certainty::Certain);
+            assert_eq!(met, wanted, "{pattern} on {path}");
+        }
+    }
+
+    #[test]
+    fn what_is_below_a_match_matches() {
+        assert_eq!(
+            check("./secrets", "/proj/secrets/a/b", Extent::Itself),
+            Some(Certainty::Certain)
+        );
+    }
+
+    #[test]
+    fn an_effect_on_all_below_may_meet_what_is_below() {
+        assert_eq!(
+            check("./.env", "/proj", Extent::Below),
+            Some(Certainty::Possible)
+        );
+        assert_eq!(check("./.env", "/proj", Extent::Itself), None);
+        assert_eq!(check("./.env", "/proj/src", Extent::Below), None);
+        assert_eq!(
+            check("./**/x", "/proj/src", Extent::Below),
+            Some(Certainty::Possible)
+        );
+    }
+
+    #[test]
+    fn what_is_not_applied_is_refused() {
+        for body in ["!x", "~other/x"] {
+            assert_eq!(
+                PlaceRule::reading(Some(body)),
+                Err(RuleErrorKind::NotSupported)
+            );
+        }
+        assert_eq!(PlaceRule::editing(Some("")), Err(RuleErrorKind::Empty));
+    }
+
+    #[test]
+    fn a_home_that_is_not_known_has_no_places() {
+        let rule = PlaceRule::reading(Some("~/x")).unwrap();
+        let anchors = Anchors {
+            project: "/proj",
+            home: None,
+        };
+        assert_eq!(rule.meets("/home/u/x", Extent::Itself, anchors), None);
+    }
+}

@@ -1,0 +1,178 @@
+//! The composition root: engine, policies, settings. No policy of its own.
+
+use std::{
+    fs, io,
+    os::unix::fs::DirBuilderExt as _,
+    path::{Path, PathBuf},
+    sync::Arc,
+};
+
+use crate::{
+    config::{self, ConfigError, EnvVars, HomeError, Settings},
+    guest::{Allocation, CompiledCache, EngineError, GuestEngine, default_specs, load_set},
+    ids::Digest,
+    judge::{Fault, PolicySet},
+    session::{Session, SessionError},
+    shell::discover::{Shell, ShellError, Wish, discover},
+    read::Dialect,
+};
+
+/// Compiled policies, in the state directory.
+const COMPILED: &str = "compiled";
+/// Output that did not stay in memory, in the state directory.
+pub(crate) const OUTPUT: &str = "output";
+
+/// What a runtime is built from.
+#[derive(Clone, Debug)]
+pub struct RuntimeOptions {
+    /// The environment.
+    pub environment: EnvVars,
+    /// The settings.
+    pub settings: Settings,
+    /// How policies get their memory: pooled for a runtime that stays, on demand for one command.
+    pub allocation: Allocation,
+    /// The executable that becomes the warden. None: this one, whose `main` calls [`warden::enter`](crate::warden::enter).
+    pub warden: Option<PathBuf>,
+}
+
+impl RuntimeOptions {
+    /// Reads the environment of this process and the settings file it names, or else the person's own.
+    ///
+    /// # Errors
+    /// There is no home directory, or the settings can't be used.
+    pub fn from_environment() -> Result<Self, BuildError> {
+        let environment = EnvVars::read()?;
+        let settings = config::load(&environment.config, default_specs())?;
+        Ok(Self {
+            environment,
+            settings,
+            allocation: Allocation::Pooled,
+            warden: None,
+        })
+    }
+}
+
+/// A runtime could not be built.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum BuildError {
+    /// No home directory.
+    #[error(transparent)]
+    Home(#[from] HomeError),
+    /// The settings can't be used.
+    #[error("settings: {0}")]
+    Config(#[from] ConfigError),
+    /// WebAssembly can't be run.
+    #[error(transparent)]
+    Engine(#[from] EngineError),
+    /// There is no shell.
+    #[error(transparent)]
+    Shell(#[from] ShellError),
+    /// The state directory can't be used.
+    #[error("the state directory {} can't be used: {source} (hint: set XDG_STATE_HOME to a folder of yours)", path.display())]
+    State {
+        /// The directory.
+        path: PathBuf,
+        /// Why.
+        source: io::Error,
+    },
+}
+
+/// Everything that sessions share. Cheap to clone.
+#[derive(Clone, Debug)]
+pub struct Runtime {
+    inner: Arc<Inner>,
+}
+
+#[derive(Debug)]
+pub(crate) struct Inner {
+    pub(crate) environment: EnvVars,
+    pub(crate) settings: Settings,
+    pub(crate) policies: PolicySet,
+    pub(crate) shell: Shell,
+    pub(crate) state: PathBuf,
+    pub(crate) warden: Option<PathBuf>,
+    // Held for its clock and its pool.
+    _engine: GuestEngine,
+}
+
+impl Runtime {
+    /// Builds a runtime.
+    ///
+    /// # Errors
+    /// No shell, no WebAssembly, or no state directory. A policy that can't be loaded is no error: its place stays closed,
+    /// and [`Runtime::faults`] names it.
+    pub fn build(options: RuntimeOptions) -> Result<Self, BuildError> {
+        let RuntimeOptions {
+            environment,
+            settings,
+            allocation,
+            warden,
+        } = options;
+        let state = own_directory(&environment.state)?;
+        let shell = discover(Wish {
+            explicit: environment.shell_wish.as_deref(),
+            login: environment.login_shell.as_deref(),
+            // What isn't bash is not read yet and asks about everything.
+            order: &[Dialect::Bash, Dialect::Zsh],
+        })?;
+        let engine = GuestEngine::new(allocation)?;
+        let cache = CompiledCache::open(&state.join(COMPILED)).ok();
+        let policies = load_set(&engine, &settings.policies, cache.as_ref());
+        Ok(Self {
+            inner: Arc::new(Inner {
+                environment,
+                settings,
+                policies,
+                shell,
+                state,
+                warden,
+                _engine: engine,
+            }),
+        })
+    }
+
+    /// Opens a session that works in `directory`.
+    ///
+    /// # Errors
+    /// The directory is not there, or the session's own directory can't be made.
+    pub fn session(&self, directory: &Path) -> Result<Session, SessionError> {
+        Session::open(Arc::clone(&self.inner), directory)
+    }
+
+    /// Returns the policies.
+    pub fn policies(&self) -> &PolicySet {
+        &self.inner.policies
+    }
+
+    /// Returns the policies that could not be loaded. While there is one, every call is asked about.
+    pub fn faults(&self) -> &[Fault] {
+        &self.inner.policies.unloadable
+    }
+
+    /// Returns the settings.
+    pub fn settings(&self) -> &Settings {
+        &self.inner.settings
+    }
+}
+
+impl Inner {
+    /// Names rules and settings, for permits.
+    pub(crate) fn configuration(&self) -> Digest {
+        self.settings.digest
+    }
+}
+
+/// Makes the state directory (0700) and resolves it.
+fn own_directory(path: &Path) -> Result<PathBuf, BuildError> {
+    let failed = |source| BuildError::State {
+        path: path.to_owned(),
+        source,
+    };
+    fs::DirBuilder::new()
+        .recursive(true)
+        .mode(0o700)
+        .create(path)
+        .map_err(failed)?;
+    fs::canonicalize(path).map_err(failed)
+}

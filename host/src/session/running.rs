@@ -1,0 +1,276 @@
+//! From a permit to an outcome: spends the permit, builds the walls, runs, and explains the end.
+
+use std::{
+    fs,
+    os::unix::fs::DirBuilderExt as _,
+    path::PathBuf,
+    sync::atomic::Ordering,
+    time::Duration,
+};
+
+use super::{Session, SessionError};
+use crate::{
+    contain::{
+        self, Found,
+        launch::{Launcher, Privilege, Scene, Shell, Walls as BuiltWalls},
+    },
+    decide::{Permit, Spent},
+    judge::{Ending, EndingKind, Input},
+    limits::{KILL_GRACE, KILL_PATIENCE, MAX_TIMEOUT},
+    outcome::{OUTCOME_VERSION, Outcome},
+    output::OutputFiles,
+    plan::Shape,
+    read::{PieceKind, Script},
+    run::{Finished, RunHandle, Spawn, TimeLimits, spawn},
+    shell::{
+        cwd::{CwdChange, follow},
+        env::{self, Additions, Environment},
+        wrap::{WrapperFds, argv},
+    },
+    sys::{identity, machine},
+    warden::{REPORT_FD, TEXT_FD, protocol::Launch},
+};
+
+/// Where the temporary directory is inside work walls.
+const INNER_TEMP: &str = "/tmp";
+
+impl Session {
+    /// Runs what was permitted, and waits for its end.
+    ///
+    /// # Errors
+    /// [`SessionError::Stale`]: something it was decided by has changed; decide again. Otherwise nothing ran, or nobody
+    /// knows how it ended.
+    ///
+    /// # Cancel safety
+    /// Dropping the future ends the run at once, with everything it started.
+    pub async fn run(&mut self, permit: Permit) -> Result<Outcome, SessionError> {
+        self.run_watched(permit, drop).await
+    }
+
+    /// The same, and hands over a view of the run as soon as it is started: for progress, and for giving up on it.
+    ///
+    /// # Errors
+    /// As [`Session::run`].
+    pub async fn run_watched(
+        &mut self,
+        permit: Permit,
+        watch: impl FnOnce(RunHandle),
+    ) -> Result<Outcome, SessionError> {
+        let bond = self.bond(permit.command());
+        let spent = permit.spend(&bond)?;
+        let mut notes = spent.notes.clone();
+        let launcher = self.walls.launcher(spent.plan.shape)?;
+        let environment = self.environment(&spent);
+        notes.extend(environment_notes(&environment));
+        let limit = TimeLimits {
+            default: self.runtime.settings.timeout,
+            maximum: MAX_TIMEOUT,
+        }
+        .for_call(spent.call.timeout());
+        notes.extend(limit.note);
+        if spent.plan.shape == Shape::Open {
+            notes.push("it ran without walls".to_owned());
+        }
+
+        let launch = self.launch(&spent, &launcher, environment)?;
+        let run = spawn(
+            self.warden()?,
+            Spawn {
+                text: spent.call.command().to_owned(),
+                launch,
+                cwd: spent.cwd,
+                stdin: spent.call.stdin().map(str::to_owned),
+                timeout: limit.limit,
+                files: self.output_files()?,
+                chars: self.runtime.settings.output_chars,
+            },
+        )?;
+        watch(run.handle());
+        let finished = run.finish().await?;
+        notes.extend(finished.notes.iter().cloned());
+        notes.extend(self.follow_cwd(&finished.cwd_report));
+        Ok(self.outcome(&spent.script, spent.plan.shape, &launcher, finished, notes))
+    }
+
+    fn environment(&self, spent: &Spent) -> Environment {
+        let inner_temp = if spent.plan.shape == Shape::Work {
+            INNER_TEMP.to_owned()
+        } else {
+            self.temp.to_string_lossy().into_owned()
+        };
+        let additions = Additions {
+            shell: &self.runtime.shell.path,
+            temp: &inner_temp,
+            conditions: &spent.plan.environment,
+        };
+        let inherited = &self.runtime.environment.inherited;
+        if spent.plan.shape == Shape::Observe {
+            env::harmless(inherited, &variables_of(&spent.script), additions)
+        } else {
+            let passed = &self.runtime.settings.passed_variables;
+            env::approved(inherited, passed, additions)
+        }
+    }
+
+    fn launch(
+        &self,
+        spent: &Spent,
+        launcher: &Launcher,
+        environment: Environment,
+    ) -> Result<Launch, SessionError> {
+        let plan = &spent.plan;
+        let found = Found::look(plan);
+        let blank = contain::make_blank(&self.runtime.state).map_err(SessionError::Temporary)?;
+        let walls = BuiltWalls::build(
+            plan,
+            launcher,
+            &Scene {
+                cwd: &spent.cwd_path,
+                privilege: Privilege::of(identity::user()),
+                landlock: machine::landlock_version(),
+                found: &found,
+                blank: &blank,
+            },
+        )?;
+        let descriptors = WrapperFds {
+            text: TEXT_FD,
+            report: REPORT_FD,
+        };
+        Ok(walls.launch(Shell {
+            argv: argv(&self.runtime.shell, descriptors)?,
+            environment: environment.variables,
+            cwd: spent.cwd_path.to_string_lossy().into_owned(),
+            cwd_identity: spent.cwd_identity,
+            grace: KILL_GRACE,
+            patience: KILL_PATIENCE,
+        }))
+    }
+
+    /// Files for output that doesn't stay in memory, in a directory of the session that no run can reach.
+    fn output_files(&self) -> Result<OutputFiles, SessionError> {
+        let failed = |source| SessionError::Directory {
+            path: self.output.clone(),
+            source,
+        };
+        fs::DirBuilder::new()
+            .recursive(true)
+            .mode(0o700)
+            .create(&self.output)
+            .map_err(failed)?;
+        let number = self.runs.fetch_add(1, Ordering::Relaxed) + 1;
+        Ok(OutputFiles::new(&self.output, &format!("{number:04}")))
+    }
+
+    /// Moves the session's working directory where the shell says it ended, if that can be followed. Returns what to
+    /// say about it.
+    fn follow_cwd(&mut self, report: &[u8]) -> Option<String> {
+        match follow(report, &self.cwd, &self.roots) {
+            CwdChange::Same => None,
+            CwdChange::Moved(cwd) => {
+                let note = format!("the working directory is now {}", cwd.display());
+                self.cwd = cwd;
+                Some(note)
+            }
+            CwdChange::Kept(doubt) => Some(doubt.to_string()),
+        }
+    }
+
+    fn outcome(
+        &self,
+        script: &Script,
+        shape: Shape,
+        launcher: &Launcher,
+        finished: Finished,
+        mut notes: Vec<String>,
+    ) -> Outcome {
+        let session = self.situation(self.walls.expected()).session();
+        let ending = Ending {
+            kind: finished.ended,
+            status: finished.exit_code,
+            stdout_tail: finished.stdout_tail,
+            stderr_tail: finished.stderr_tail,
+        };
+        let input = Input {
+            script,
+            session: &session,
+        };
+        let (mut meaning, faults) = self.runtime.policies.interpret(input, &ending);
+        // However a policy reads the code: what the host ended did not do what it was to do.
+        meaning.is_error |= !matches!(finished.ended, EndingKind::Exited | EndingKind::Signalled);
+        notes.extend(faults.iter().map(ToString::to_string));
+        Outcome {
+            version: OUTCOME_VERSION,
+            stdout: finished.stdout,
+            stderr: finished.stderr,
+            ended: finished.ended,
+            exit_code: finished.exit_code,
+            signal: finished.signal,
+            meaning,
+            walls: shape,
+            launcher: launcher.name().to_owned(),
+            survivors: finished.survivors,
+            survivor_names: finished.survivor_names,
+            ended_children: finished.left,
+            cwd: self.cwd.to_string_lossy().into_owned(),
+            elapsed_ms: milliseconds(finished.elapsed),
+            notes,
+        }
+    }
+}
+
+fn milliseconds(time: Duration) -> u64 {
+    u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
+}
+
+/// The variables that a script names and doesn't set itself: one that it sets and that were exported would be seen by
+/// programs, though it looks like a plain variable of the shell.
+fn variables_of(script: &Script) -> Vec<String> {
+    let is_name = |one: char| one.is_ascii_alphanumeric() || one == '_';
+    script
+        .pieces
+        .iter()
+        .filter(|piece| piece.kind == PieceKind::Variable)
+        .map(|piece| {
+            script
+                .text(piece.span)
+                .trim_start_matches(['$', '{', '#'])
+                .chars()
+                .take_while(|one| is_name(*one))
+                .collect::<String>()
+        })
+        .filter(|name| !name.is_empty())
+        .filter(|name| {
+            script
+                .assignments
+                .iter()
+                .all(|assignment| assignment.name != *name)
+        })
+        .collect()
+}
+
+fn environment_notes(environment: &Environment) -> Vec<String> {
+    let say = |names: &[String], what: &str| {
+        (!names.is_empty()).then(|| format!("{what}: {}", names.join(", ")))
+    };
+    [
+        say(
+            &environment.scrubbed,
+            "variables that look like secrets were left out",
+        ),
+        say(
+            &environment.withheld,
+            "variables that change what tools do were left out",
+        ),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
+}
+
+/// Output of earlier sessions is kept until somebody removes it; this is where.
+impl Session {
+    /// Returns the directory in which output lies that did not stay in memory.
+    pub fn output_directory(&self) -> PathBuf {
+        self.output.clone()
+    }
+}

@@ -1,0 +1,160 @@
+//! Which walls this machine has: expected by what is installed, believed once a canary of the real plan has shown that they
+//! hold (R6.1, R6.9).
+
+use std::path::{Path, PathBuf};
+
+use super::{Session, SessionError};
+use crate::{
+    contain::{
+        self,
+        canary::{self, Trial},
+        launch::{Launcher, Privilege},
+    },
+    judge::Walls,
+    plan::{Plan, Shape},
+    sys::{identity, machine},
+};
+
+/// The walls of one session.
+#[derive(Debug)]
+pub(super) struct AvailableWalls {
+    bwrap: Option<PathBuf>,
+    observe: Trust,
+    work: Trust,
+}
+
+/// How far walls are believed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Trust {
+    /// What they need is there.
+    Expected,
+    /// A canary has seen them hold.
+    Seen,
+    /// They don't hold, or what they need is missing.
+    Absent(String),
+}
+
+/// Walls are missing or don't hold; a run that needs them doesn't start.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+pub struct WallsError(String);
+
+impl Default for AvailableWalls {
+    fn default() -> Self {
+        let bwrap = machine::find_bwrap();
+        let absent = |launcher: &Launcher| Trust::Absent(format!("hint: {}", canary::remedy(launcher)));
+        Self {
+            observe: if machine::landlock_version().is_some() {
+                Trust::Expected
+            } else {
+                absent(&Launcher::Landlock)
+            },
+            work: if bwrap.is_some() {
+                Trust::Expected
+            } else {
+                absent(&Launcher::Bwrap(PathBuf::from("bwrap")))
+            },
+            bwrap,
+        }
+    }
+}
+
+impl AvailableWalls {
+    /// Returns the strongest walls that can be counted on as far as is known.
+    pub(super) const fn expected(&self) -> Walls {
+        match (&self.observe, &self.work) {
+            (Trust::Absent(_), _) => Walls::None,
+            (_, Trust::Absent(_)) => Walls::Observe,
+            _ => Walls::Work,
+        }
+    }
+
+    /// Returns what puts up the walls of a shape.
+    pub(super) fn launcher(&self, shape: Shape) -> Result<Launcher, WallsError> {
+        match shape {
+            Shape::Observe => Ok(Launcher::Landlock),
+            Shape::Open => Ok(Launcher::None),
+            Shape::Work => self.bwrap.clone().map(Launcher::Bwrap).ok_or_else(|| {
+                let launcher = Launcher::Bwrap(PathBuf::from("bwrap"));
+                WallsError(format!(
+                    "bubblewrap is not installed (hint: {})",
+                    canary::remedy(&launcher)
+                ))
+            }),
+        }
+    }
+
+    /// Says why there are no walls of a kind, and what to do.
+    pub(super) fn remedy(&self) -> Option<&str> {
+        match (&self.observe, &self.work) {
+            (Trust::Absent(why), _) | (_, Trust::Absent(why)) => Some(why),
+            _ => None,
+        }
+    }
+
+    const fn trust(&mut self, shape: Shape) -> Option<&mut Trust> {
+        match shape {
+            Shape::Observe => Some(&mut self.observe),
+            Shape::Work => Some(&mut self.work),
+            Shape::Open => None,
+        }
+    }
+}
+
+impl Session {
+    /// Tries out the walls of a plan, once for each shape. Returns whether they are as strong as was expected; if not, they
+    /// are not expected any more, and the call is to be decided again.
+    pub(super) fn try_walls(&mut self, plan: &Plan) -> Result<bool, SessionError> {
+        match self.walls.trust(plan.shape) {
+            None | Some(Trust::Seen | Trust::Absent(_)) => return Ok(true),
+            Some(Trust::Expected) => {}
+        }
+        let tried = self.try_plan(plan)?;
+        let Some(trust) = self.walls.trust(plan.shape) else {
+            return Ok(true);
+        };
+        *trust = match tried {
+            Ok(()) => Trust::Seen,
+            Err(why) => Trust::Absent(why),
+        };
+        Ok(*trust == Trust::Seen)
+    }
+
+    fn try_plan(&self, plan: &Plan) -> Result<Result<(), String>, SessionError> {
+        let launcher = self.walls.launcher(plan.shape)?;
+        let Some(outside) = self.outside(plan) else {
+            return Ok(Err(
+                "no directory was found to try the walls out in (hint: make /var/tmp writable)"
+                    .to_owned(),
+            ));
+        };
+        let blank = contain::make_blank(&self.runtime.state).map_err(SessionError::Temporary)?;
+        let trial = Trial {
+            plan,
+            launcher: &launcher,
+            privilege: Privilege::of(identity::user()),
+            outside: outside.path(),
+            blank: &blank,
+        };
+        Ok(canary::check(self.warden()?, &trial).map_err(|error| error.to_string()))
+    }
+
+    /// A new directory that this user can write to and the plan doesn't open.
+    fn outside(&self, plan: &Plan) -> Option<tempfile::TempDir> {
+        [Some(Path::new("/var/tmp")), self.home.as_deref()]
+            .into_iter()
+            .flatten()
+            .filter(|directory| {
+                !plan
+                    .writable
+                    .iter()
+                    .any(|writable| directory.starts_with(writable))
+            })
+            .find_map(|directory| {
+                tempfile::Builder::new()
+                    .prefix("shellward-canary-")
+                    .tempdir_in(directory)
+                    .ok()
+            })
+    }
+}

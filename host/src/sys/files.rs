@@ -1,0 +1,226 @@
+//! Looking at files: what a path really names (R3.4), and who a file is (R1, permits).
+
+use std::{
+    fs, io,
+    os::unix::fs::{FileTypeExt as _, MetadataExt as _},
+    path::{Component, Path, PathBuf},
+};
+
+/// Most symbolic links followed for one path, as the kernel has it.
+const MAX_LINKS: usize = 40;
+
+/// What was found at a path.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Found {
+    /// Nothing.
+    Missing,
+    /// A regular file.
+    File,
+    /// A directory.
+    Directory,
+    /// A device, pipe or socket.
+    Special,
+    /// It could not be looked at.
+    Unseen,
+}
+
+/// A path without `..` and symbolic links, and what is there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Resolved {
+    /// The path.
+    pub path: PathBuf,
+    /// What is there.
+    pub found: Found,
+}
+
+/// Device and inode of a file.
+pub type Identity = (u64, u64);
+
+/// Resolves a path as the kernel would for a process in `base`, which must itself be resolved. What doesn't exist is
+/// taken by its name, so that a file yet to be made has a place too. None: it has too many links, or `base` is relative.
+pub fn resolve(base: &Path, path: &Path) -> Option<Resolved> {
+    let path = real_path(base, path)?;
+    let found = look_at(&path);
+    Some(Resolved { path, found })
+}
+
+/// The same without looking at what is there.
+pub fn real_path(base: &Path, path: &Path) -> Option<PathBuf> {
+    if !base.is_absolute() {
+        return None;
+    }
+    let mut resolved = base.to_owned();
+    let mut links = 0;
+    walk(&mut resolved, path, &mut links)?;
+    Some(resolved)
+}
+
+/// Walks a path one component at a time, following links also where what they name is missing: a write through a
+/// dangling link makes its target.
+fn walk(resolved: &mut PathBuf, path: &Path, links: &mut usize) -> Option<()> {
+    for component in path.components() {
+        match component {
+            Component::RootDir | Component::Prefix(_) => *resolved = PathBuf::from("/"),
+            Component::CurDir => {}
+            Component::ParentDir => {
+                resolved.pop();
+            }
+            Component::Normal(name) => {
+                let next = resolved.join(name);
+                match fs::read_link(&next) {
+                    Ok(target) => {
+                        *links += 1;
+                        if *links > MAX_LINKS {
+                            return None;
+                        }
+                        walk(resolved, &target, links)?;
+                    }
+                    Err(_) => *resolved = next,
+                }
+            }
+        }
+    }
+    Some(())
+}
+
+/// Says what is at a path; a symbolic link counts as what it names.
+pub fn look_at(path: &Path) -> Found {
+    match fs::metadata(path) {
+        Ok(metadata) if metadata.is_file() => Found::File,
+        Ok(metadata) if metadata.is_dir() => Found::Directory,
+        Ok(metadata) => {
+            let kind = metadata.file_type();
+            if kind.is_char_device() || kind.is_block_device() || kind.is_fifo() || kind.is_socket()
+            {
+                Found::Special
+            } else {
+                Found::Unseen
+            }
+        }
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Found::Missing,
+        // A file where the path needs a directory: nothing can be there.
+        Err(error) if error.kind() == io::ErrorKind::NotADirectory => Found::Missing,
+        Err(_) => Found::Unseen,
+    }
+}
+
+/// Lists a directory's names. None: it has more than `limit`, or can't be read.
+pub fn names(directory: &Path, limit: usize) -> Option<Vec<String>> {
+    let mut names = Vec::new();
+    let entries = match fs::read_dir(directory) {
+        Ok(entries) => entries,
+        Err(error)
+            if matches!(
+                error.kind(),
+                io::ErrorKind::NotFound | io::ErrorKind::NotADirectory
+            ) =>
+        {
+            return Some(names);
+        }
+        Err(_) => return None,
+    };
+    for entry in entries {
+        if names.len() == limit {
+            return None;
+        }
+        names.push(entry.ok()?.file_name().into_string().ok()?);
+    }
+    Some(names)
+}
+
+/// Returns who a file is.
+///
+/// # Errors
+/// It can't be looked at.
+pub fn identity(path: &Path) -> io::Result<Identity> {
+    let metadata = fs::metadata(path)?;
+    Ok((metadata.dev(), metadata.ino()))
+}
+
+/// Returns who an open file is.
+///
+/// # Errors
+/// It can't be looked at.
+pub fn identity_of(file: &fs::File) -> io::Result<Identity> {
+    let metadata = file.metadata()?;
+    Ok((metadata.dev(), metadata.ino()))
+}
+
+/// Whether a path names a regular file that somebody may run.
+pub fn is_program(path: &Path) -> bool {
+    fs::metadata(path).is_ok_and(|metadata| metadata.is_file() && metadata.mode() & 0o111 != 0)
+}
+
+/// Reads a small text file. None: it is missing. An error: it is there, and can't be read or is too large.
+///
+/// # Errors
+/// As said.
+pub fn small_text(path: &Path, limit: u64) -> io::Result<Option<String>> {
+    match fs::metadata(path) {
+        Ok(metadata) if metadata.len() > limit => Err(io::Error::new(
+            io::ErrorKind::FileTooLarge,
+            format!("{} has more than {limit} bytes", path.display()),
+        )),
+        Ok(_) => fs::read(path).map(|bytes| Some(String::from_utf8_lossy(&bytes).into_owned())),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(error),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn directory() -> (tempfile::TempDir, PathBuf) {
+        let directory = tempfile::tempdir().unwrap();
+        let path = fs::canonicalize(directory.path()).unwrap();
+        (directory, path)
+    }
+
+    fn path_of(path: &Path) -> PathBuf {
+        resolve(Path::new("/"), path).unwrap().path
+    }
+
+    #[test]
+    fn what_does_not_exist_is_taken_by_its_name() {
+        assert_eq!(
+            path_of(Path::new("/no/such/../place/./x")),
+            Path::new("/no/place/x")
+        );
+    }
+
+    #[test]
+    fn a_dangling_link_is_followed_to_what_it_would_make() {
+        let (_guard, root) = directory();
+        std::os::unix::fs::symlink("/no/such/file", root.join("link")).unwrap();
+        assert_eq!(path_of(&root.join("link")), Path::new("/no/such/file"));
+        assert_eq!(path_of(&root.join("link/x")), Path::new("/no/such/file/x"));
+    }
+
+    #[test]
+    fn dot_dot_after_a_link_leaves_from_where_the_link_leads() {
+        let (_guard, root) = directory();
+        fs::create_dir_all(root.join("a/b")).unwrap();
+        std::os::unix::fs::symlink(root.join("a/b"), root.join("link")).unwrap();
+        assert_eq!(path_of(&root.join("link/../new")), root.join("a/new"));
+    }
+
+    #[test]
+    fn a_loop_of_links_has_no_place() {
+        let (_guard, root) = directory();
+        std::os::unix::fs::symlink(root.join("b"), root.join("a")).unwrap();
+        std::os::unix::fs::symlink(root.join("a"), root.join("b")).unwrap();
+        assert_eq!(resolve(&root, Path::new("a")), None);
+    }
+
+    #[test]
+    fn more_names_than_the_limit_are_not_listed() {
+        let (_guard, root) = directory();
+        for name in ["a", "b", "c"] {
+            fs::write(root.join(name), "").unwrap();
+        }
+        assert_eq!(names(&root, 2), None);
+        assert_eq!(names(&root, 3).unwrap().len(), 3);
+        assert_eq!(names(&root.join("missing"), 3), Some(Vec::new()));
+    }
+}

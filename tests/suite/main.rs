@@ -1,0 +1,29 @@
+//! All integration tests, in one binary: linking WebAssembly once is slow enough. A file here without a `mod` line is found
+//! by a test.
+
+mod layering;
+mod read_fixtures;
+mod read_oracle;
+mod run_endings;
+mod run_output;
+mod run_shell;
+mod run_support;
+mod support;
+mod warden_kill;
+mod warden_support;
+mod warden_walls;
+
+/// Every file of the suite is part of it.
+#[test]
+fn no_test_file_is_forgotten() {
+    let own = include_str!("main.rs");
+    let directory = support::repository().join("tests/suite");
+    for entry in std::fs::read_dir(directory).unwrap() {
+        let name = entry.unwrap().file_name().into_string().unwrap();
+        let name = name.trim_end_matches(".rs");
+        assert!(
+            name == "main" || own.contains(&format!("mod {name};")),
+            "tests/suite/{name}.rs has no `mod` line in main.rs"
+        );
+    }
+}
