@@ -12,9 +12,9 @@ use crate::{
     guest::{Allocation, CompiledCache, EngineError, GuestEngine, default_specs, load_set},
     ids::Digest,
     judge::{Fault, PolicySet},
+    read::Dialect,
     session::{Session, SessionError},
     shell::discover::{Shell, ShellError, Wish, discover},
-    read::Dialect,
 };
 
 /// Compiled policies, in the state directory.

@@ -8,23 +8,20 @@ use std::{
     fs::{self, File},
     io,
     path::{Path, PathBuf},
-    sync::{
-        Arc, OnceLock,
-        atomic::{AtomicU32},
-    },
+    sync::{Arc, OnceLock, atomic::AtomicU32},
 };
 
 use self::walls::{AvailableWalls, WallsError};
 use crate::{
     call::Call,
+    contain::launch::LaunchError,
     decide::{Bond, Decided, Decision, JudgedCwd, Next, Situation, Stale, decide, hidden_places},
     ids::Digest,
     judge::{Mode, Walls},
     read::ShellFacts,
-    contain::launch::LaunchError,
     run::RunError,
-    shell::discover::ShellError,
     runtime::{Inner, OUTPUT},
+    shell::discover::ShellError,
     sys::files,
     warden::{Warden, WardenError},
 };
@@ -64,7 +61,9 @@ pub enum SessionError {
         path: PathBuf,
     },
     /// The session's temporary directory can't be made.
-    #[error("a temporary directory can't be made: {0} (hint: is TMPDIR writable, and is there room?)")]
+    #[error(
+        "a temporary directory can't be made: {0} (hint: is TMPDIR writable, and is there room?)"
+    )]
     Temporary(io::Error),
     /// The permit is no longer good.
     #[error(transparent)]
@@ -181,6 +180,7 @@ impl Session {
             excluded: settings.excluded.clone(),
             policies: self.runtime.policies.clone(),
             walls,
+            walls_missing: self.walls.missing().map(str::to_owned),
             containment: settings.containment,
             network: settings.network,
             auto_allow: settings.auto_allow,

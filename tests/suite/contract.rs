@@ -41,7 +41,10 @@ fn everything_is_documented() {
                 TypeDefKind::Record(record) => {
                     check(format!("{interface_name}.{name}"), &definition.docs);
                     for field in &record.fields {
-                        check(format!("{interface_name}.{name}.{}", field.name), &field.docs);
+                        check(
+                            format!("{interface_name}.{name}.{}", field.name),
+                            &field.docs,
+                        );
                     }
                 }
                 TypeDefKind::Enum(choices) => {

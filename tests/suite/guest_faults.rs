@@ -155,7 +155,11 @@ fn a_policy_that_cannot_be_loaded_keeps_its_place_closed() {
     missing.source = shellward::judge::PolicySource::File("/no/such/policy.wasm".into());
     let policies = with(vec![missing]);
     assert_eq!(policies.unloadable[0].code, FaultCode::Unreadable);
-    assert!(policies.unloadable[0].message.contains("/no/such/policy.wasm"));
+    assert!(
+        policies.unloadable[0]
+            .message
+            .contains("/no/such/policy.wasm")
+    );
 }
 
 #[test]

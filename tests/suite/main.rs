@@ -1,6 +1,10 @@
 //! All integration tests, in one binary: linking WebAssembly once is slow enough. A file here without a `mod` line is found
 //! by a test.
 
+mod cli_batch;
+mod contract;
+mod decide_corpus;
+mod guest_faults;
 mod layering;
 mod read_fixtures;
 mod read_oracle;

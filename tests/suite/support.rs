@@ -1,4 +1,8 @@
 //! What all tests need: a place of their own, policies, and the command line.
+#![expect(
+    clippy::disallowed_methods,
+    reason = "tests start the command line and read what CI tells them"
+)]
 
 use std::{
     fs,
@@ -87,6 +91,7 @@ pub(crate) fn situation() -> Situation {
         excluded: RuleSet::default(),
         policies: BUILTIN.clone(),
         walls: Walls::Work,
+        walls_missing: None,
         containment: Containment::Preferred,
         network: Network::Off,
         auto_allow: AutoAllow::Off,

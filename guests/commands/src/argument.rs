@@ -55,8 +55,6 @@ pub enum Spread {
 /// How far from its prefix the names go that match a glob.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reach {
-    /// They have no slash: entries of the working directory.
-    Entries,
     /// They are below the prefix's directory.
     Below,
     /// Anywhere: `..` follows, or may be matched.

@@ -1,19 +1,42 @@
 //! The walker: reads a command's arguments by its table (R3.1). Generic; it knows no command.
 //!
 //! Whatever the tables do not describe is an unknown effect with a reason. So is an uncertain word that may become an
-//! option, unless the table says that no flag of the tool does worse than read. Then every word may be a path that is
-//! read, since it is not known any more which are patterns, values or operands.
+//! option, unless the table says that no flag of the tool does worse than read. Then it is a read of nobody knows what,
+//! since it is not known any more which words are patterns, values or operands; for a glob only if a match begins with a
+//! dash, which the host can see.
 
 use crate::{
-    argument::{Argument, Dynamic, Reach, Span, Spread, Text},
+    argument::{Argument, Dynamic, Span, Spread, Text},
     model::{
         Absent, AnyFlag, Apart, Clusters, Context, Dash, Depth, Digits, Flag, Found, Grammar,
         LateOptions, Marks, Order, PathRole, Role, Spec, Takes, Tree, Value,
     },
-    report::{Extent, Kind, Report, Rule, Target},
+    report::{Effect, Extent, Kind, Report, Rule, Target, When},
 };
 
 /// Describes what a command does with its arguments.
+///
+/// ```
+/// use commands::{
+///     argument::{Argument, Span, Text},
+///     check,
+///     model::{Context, LateOptions},
+///     report::{Kind, Report, Target},
+///     tables,
+/// };
+///
+/// let sort = tables::find("sort").expect("it is described");
+/// let word = |text| Argument { text: Text::Certain(text), span: Span::default() };
+/// let context = Context { name: Span::default(), late_options: LateOptions::AreOptions };
+/// let mut report = Report::default();
+/// check::describe(&sort.grammar, &[word("-uo"), word("out"), word("in")], context, &mut report);
+/// let effects: Vec<_> = report.effects.iter().map(|effect| (effect.kind, effect.target)).collect();
+/// assert_eq!(
+///     effects,
+///     [(Kind::Write, Target::Exact("out")), (Kind::Read, Target::Exact("in"))]
+/// );
+/// assert!(!report.is_harmless());
+/// ```
 pub fn describe<'a>(
     grammar: &Grammar,
     arguments: &[Argument<'a>],
@@ -110,8 +133,6 @@ struct Walk<'w, 'a> {
     report: &'w mut Report<'a>,
     marks: Marks,
     operands: Vec<Argument<'a>>,
-    /// Whether it is not known any more which arguments are operands.
-    anything: bool,
 }
 
 impl<'w, 'a> Walk<'w, 'a> {
@@ -122,7 +143,6 @@ impl<'w, 'a> Walk<'w, 'a> {
             report,
             marks: Marks::NONE,
             operands: Vec::new(),
-            anything: false,
         }
     }
 
@@ -148,27 +168,45 @@ impl<'w, 'a> Walk<'w, 'a> {
         }
     }
 
-    /// Takes note that the first of these arguments may become any arguments, and returns those still to be read.
-    ///
-    /// Unless the table says that it does no harm, that is an unknown effect, and reading goes on for what else can be
-    /// told. If it does none, all that follow may be operands, or values of options that nobody sees.
+    /// Takes note that the first of these arguments may become any arguments, and returns those still to be read, for
+    /// what else can be told.
     fn admit_anything<'s>(&mut self, arguments: &'s [Argument<'a>]) -> &'s [Argument<'a>] {
         let Some((first, rest)) = arguments.split_first() else {
             return &[];
         };
-        match self.spec.any_flag {
-            AnyFlag::Unknown => {
-                self.report
-                    .unknown(Rule::DynamicOption, first.text, first.span);
-                self.operands.push(*first);
-                rest
+        self.operands.push(*first);
+        match (self.spec.any_flag, first.text) {
+            (AnyFlag::Unknown, _) => {
+                self.refuse(Rule::DynamicOption, first);
             }
-            AnyFlag::Reads | AnyFlag::Safe => {
-                self.anything = true;
-                self.operands.extend(arguments);
-                &[]
+            (
+                AnyFlag::Safe,
+                Text::Dynamic(Dynamic {
+                    spread: Spread::Matches(_),
+                    ..
+                }),
+            ) if self.is_flat() && rest.iter().all(|later| later.text.is_no_option()) => {}
+            (AnyFlag::Reads | AnyFlag::Safe, text) => {
+                let when = match text {
+                    Text::Dynamic(Dynamic {
+                        spread: Spread::Matches(_),
+                        ..
+                    }) => When::IfOption,
+                    Text::Dynamic(_) | Text::Certain(_) => When::Always,
+                };
+                self.read_something(when, first.span);
             }
         }
+        rest
+    }
+
+    /// Whether no flag changes how far below operands is read.
+    fn is_flat(&self) -> bool {
+        let mut forms = self.spec.forms.iter();
+        forms.all(|form| match form.rest {
+            Role::Path(role) => matches!(role.depth, Depth::Flat),
+            Role::Text | Role::Refused => true,
+        })
     }
 
     fn read_certain(
@@ -312,7 +350,10 @@ impl<'w, 'a> Walk<'w, 'a> {
             }
             (Takes::Value(value), None) => match after.first() {
                 None => self.refuse(Rule::MissingValue, argument),
-                Some(next) if next.text.is_many() => Step::AnythingNext,
+                Some(next) if next.text.is_many() => {
+                    self.apply_value(value, next.text, next.span);
+                    Step::AnythingNext
+                }
                 Some(next) if self.spec.apart == Apart::Undashed && !next.text.is_no_option() => {
                     self.refuse(Rule::DashedValue, next)
                 }
@@ -348,15 +389,15 @@ impl<'w, 'a> Walk<'w, 'a> {
                 (Text::Certain(_), Some(file)) => {
                     self.apply_path(PathRole::INPUT, Text::Certain(file), span);
                 }
-                (Text::Dynamic(_), Some(_)) => self.read_something(span),
+                (Text::Dynamic(_), Some(_)) => self.read_something(When::Always, span),
                 (Text::Dynamic(dynamic), None) if dynamic.prefix.is_empty() => {
-                    self.read_something(span);
+                    self.read_something(When::Always, span);
                 }
                 (Text::Certain(_) | Text::Dynamic(_), None) => {}
             },
             Value::NameList => {
                 self.apply_path(PathRole::INPUT, text, span);
-                self.read_something(span);
+                self.read_something(When::Always, span);
             }
             Value::Program => {
                 self.report
@@ -374,46 +415,40 @@ impl<'w, 'a> Walk<'w, 'a> {
     }
 
     /// Something is read that only the run will know.
-    fn read_something(&mut self, span: Span) {
-        self.report
-            .add(Kind::Read, Target::Unknown, Extent::DeepThroughLinks, span);
+    fn read_something(&mut self, when: When, span: Span) {
+        self.report.effects.push(Effect {
+            kind: Kind::Read,
+            target: Target::Unknown,
+            extent: Extent::DeepThroughLinks,
+            when,
+            span,
+        });
     }
 
     /// Gives operands their meaning, now that all flags are known.
     fn finish(mut self) {
-        if !self.anything {
-            self.assign();
-        }
-        if self.anything {
-            self.assign_anything();
-        }
-    }
-
-    fn assign(&mut self) {
         let spec = self.spec;
         let Some(form) = spec.forms.iter().find(|form| self.marks.have(form.when)) else {
-            return self.report.unknown(
-                Rule::UnexpectedOperand,
-                Text::Certain(""),
-                self.context.name,
-            );
+            let span = self.context.name;
+            let nothing = Text::Certain("");
+            return self.report.unknown(Rule::UnexpectedOperand, nothing, span);
         };
         let operands = std::mem::take(&mut self.operands);
         let mut present = false;
+        // A word of unknown count among those with a place of their own moves the others.
+        let mut moved = false;
         for (index, operand) in operands.iter().enumerate() {
             let last = form.last.filter(|_| index + 1 == operands.len());
-            let fixed = form.first.get(index).copied().or(last);
-            if fixed.is_some() && operand.text.is_many() {
-                if spec.any_flag != AnyFlag::Unknown {
-                    self.operands = operands;
-                    self.anything = true;
-                    return;
+            let own = form.first.get(index).copied().or(last);
+            if own.is_some() && operand.text.is_many() {
+                moved = true;
+                if spec.any_flag == AnyFlag::Unknown {
+                    self.refuse(Rule::DynamicPosition, operand);
                 }
-                self.report
-                    .unknown(Rule::DynamicPosition, operand.text, operand.span);
             }
-            present |= fixed.is_none() && !operand.text.is_many();
-            self.assign_role(fixed.unwrap_or(form.rest), operand);
+            present |= own.is_none() && !operand.text.is_many();
+            let role = own.filter(|_| !moved || spec.any_flag == AnyFlag::Unknown);
+            self.assign_role(role.unwrap_or(form.rest), operand);
         }
         if !present && form.absent == Absent::Here {
             let here = Argument {
@@ -433,40 +468,6 @@ impl<'w, 'a> Walk<'w, 'a> {
                 self.report.unknown(Rule::UnexpectedOperand, text, span);
             }
         }
-    }
-
-    /// Describes a command of which any word may be an operand, with any flags. Only tools that read come here.
-    fn assign_anything(&mut self) {
-        let spec = self.spec;
-        let Some(Role::Path(role)) = spec.forms.first().map(|form| form.rest) else {
-            return self.read_something(self.context.name);
-        };
-        let extent = role.depth.extent(Marks::ALL);
-        if spec.forms.iter().any(|form| form.absent == Absent::Here) {
-            let here = Target::Exact(".");
-            self.report.add(role.kind, here, extent, self.context.name);
-        }
-        for operand in std::mem::take(&mut self.operands) {
-            let target = loose_target(spec.any_flag, operand.text);
-            self.report.add(role.kind, target, extent, operand.span);
-        }
-    }
-}
-
-/// Returns what a word names at most that may be an operand, an option, or the value of one.
-fn loose_target(any_flag: AnyFlag, text: Text<'_>) -> Target<'_> {
-    match text {
-        // A flag's path may begin anywhere in the word: `-f/etc/passwd`.
-        Text::Certain(word) if word.starts_with('-') && word.contains('/') => Target::Unknown,
-        Text::Certain(word) if word.starts_with('-') => Target::Below("./"),
-        Text::Certain(word) => Target::Exact(word),
-        Text::Dynamic(_) if any_flag == AnyFlag::Safe || text.is_no_option() => Target::of(text),
-        // No slash is in it, so whatever part of a match is a path is an entry of the working directory.
-        Text::Dynamic(Dynamic {
-            spread: Spread::Matches(Reach::Entries),
-            ..
-        }) => Target::Below("./"),
-        Text::Dynamic(_) => Target::Unknown,
     }
 }
 
@@ -495,5 +496,7 @@ fn is_number(text: &str) -> bool {
             .all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'%' | b','))
 }
 
+#[cfg(test)]
+mod properties;
 #[cfg(test)]
 mod tests;

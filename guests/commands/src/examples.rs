@@ -36,7 +36,7 @@ pub(crate) const EXAMPLES: &[Example] = &[
         "letters joined, a long option with a value",
     ),
     harmless("ls --recurs src", "an abbreviation of one option"),
-    harmless("ls -l *", "no flag of ls does more than list"),
+    harmless("ls -l *", "a flag would only make it list more"),
     not("ls --s", "an abbreviation of several options"),
     not("ls --frobnicate", "an unknown flag"),
     harmless("cat notes -", "a file and standard input"),
@@ -51,7 +51,7 @@ pub(crate) const EXAMPLES: &[Example] = &[
     harmless("wc -l src/*.rs", "matches begin with src/"),
     harmless(
         "wc -l *",
-        "a file may be named like an option, but all of them read",
+        "a file may be named like an option, but all of them only read",
     ),
     harmless("grep -rn TODO src", "reads what is below src"),
     harmless(

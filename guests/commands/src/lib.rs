@@ -27,7 +27,7 @@ use shellward_sdk::{
 use crate::{
     argument::Span,
     model::{Context, LateOptions, Tool},
-    report::{Extent, Report, Rule, Target},
+    report::{Extent, Report, Rule, Target, When},
 };
 
 struct Commands;
@@ -129,10 +129,14 @@ fn to_effect(command: CommandView<'_>, effect: &report::Effect<'_>) -> Effect {
         },
         Target::Unknown => told,
     };
-    match effect.extent {
+    let told = match effect.extent {
         Extent::Flat => told,
         Extent::Deep => told.recursive(),
         Extent::DeepThroughLinks => told.recursive().following_links(),
+    };
+    match effect.when {
+        When::Always => told,
+        When::IfOption => told.with_attr("only-if-option", "true"),
     }
 }
 

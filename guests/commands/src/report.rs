@@ -64,8 +64,8 @@ impl<'a> Target<'a> {
         match text {
             Text::Certain(text) => Self::Exact(text),
             Text::Dynamic(dynamic) => match (dynamic.spread, dynamic.prefix) {
-                (Spread::Matches(Reach::Entries | Reach::Below), "") => Self::Below("./"),
-                (Spread::Matches(Reach::Entries | Reach::Below), prefix) => Self::Below(prefix),
+                (Spread::Matches(Reach::Below), "") => Self::Below("./"),
+                (Spread::Matches(Reach::Below), prefix) => Self::Below(prefix),
                 (Spread::One | Spread::Split | Spread::Matches(Reach::Anywhere), _) => {
                     Self::Unknown
                 }
@@ -88,6 +88,16 @@ pub enum Extent {
     DeepThroughLinks,
 }
 
+/// When an effect happens.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum When {
+    /// Whenever the command runs.
+    Always,
+    /// Only if something that the glob under its span matches begins with a dash, and so is taken for an option. The host
+    /// can look.
+    IfOption,
+}
+
 /// One thing a command does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Effect<'a> {
@@ -97,6 +107,8 @@ pub struct Effect<'a> {
     pub target: Target<'a>,
     /// How far below it.
     pub extent: Extent,
+    /// When it happens.
+    pub when: When,
     /// The words that say so.
     pub span: Span,
 }
@@ -271,12 +283,13 @@ impl Default for Report<'_> {
 }
 
 impl<'a> Report<'a> {
-    /// Adds an effect.
+    /// Adds an effect that happens whenever the command runs.
     pub fn add(&mut self, kind: Kind, target: Target<'a>, extent: Extent, span: Span) {
         self.effects.push(Effect {
             kind,
             target,
             extent,
+            when: When::Always,
             span,
         });
     }
@@ -324,7 +337,7 @@ mod tests {
             Target::Below("src/")
         );
         assert_eq!(
-            target("", Spread::Matches(Reach::Entries)),
+            target("", Spread::Matches(Reach::Below)),
             Target::Below("./")
         );
         assert_eq!(

@@ -6,7 +6,7 @@ use crate::{
     argument::{Argument, Dynamic, Reach, Span, Spread, Text},
     check,
     model::{Context, LateOptions},
-    report::{Extent, Kind, Report, Rule, Target},
+    report::{Extent, Kind, Report, Rule, Target, When},
     tables,
 };
 
@@ -74,7 +74,7 @@ fn read_word(source: &str) -> (TestWord, usize) {
             }
             ('*', None) => {
                 word.spread = match word.spread {
-                    None | Some(Spread::Matches(_)) => Some(Spread::Matches(Reach::Entries)),
+                    None | Some(Spread::Matches(_)) => Some(Spread::Matches(Reach::Below)),
                     Some(_) => Some(Spread::Split),
                 };
             }
@@ -85,13 +85,8 @@ fn read_word(source: &str) -> (TestWord, usize) {
 }
 
 fn finish(mut word: TestWord, rest: &str) -> TestWord {
-    if matches!(word.spread, Some(Spread::Matches(_))) {
-        let slash = word.text.contains('/') || rest.contains('/');
-        word.spread = Some(Spread::Matches(match (rest.contains(".."), slash) {
-            (true, _) => Reach::Anywhere,
-            (false, true) => Reach::Below,
-            (false, false) => Reach::Entries,
-        }));
+    if matches!(word.spread, Some(Spread::Matches(_))) && rest.contains("..") {
+        word.spread = Some(Spread::Matches(Reach::Anywhere));
     }
     word
 }
@@ -111,6 +106,19 @@ pub(crate) fn tell(command: &str) -> Told {
 
 /// Describes a command where options may, or may not, follow operands.
 pub(crate) fn tell_with(command: &str, late_options: LateOptions) -> Told {
+    examine(command, late_options, |report| Told {
+        effects: report.effects.iter().map(describe_effect).collect(),
+        rules: report.reasons.iter().map(|reason| reason.rule).collect(),
+        harmless: report.is_harmless(),
+    })
+}
+
+/// Looks at the report on a command.
+pub(crate) fn examine<T>(
+    command: &str,
+    late_options: LateOptions,
+    look: impl FnOnce(&Report<'_>) -> T,
+) -> T {
     let words = words(command);
     let arguments: Vec<_> = words
         .iter()
@@ -132,21 +140,13 @@ pub(crate) fn tell_with(command: &str, late_options: LateOptions) -> Told {
         name: name.span,
         late_options,
     };
-    check::describe(
-        &tool.expect("the command is known").grammar,
-        rest,
-        context,
-        &mut report,
-    );
+    let grammar = &tool.expect("the command is known").grammar;
+    check::describe(grammar, rest, context, &mut report);
     for span in report.effects.iter().map(|effect| effect.span) {
         let bytes = span.start as usize..span.end as usize;
         assert!(command.get(bytes).is_some(), "a span lies in the command");
     }
-    Told {
-        effects: report.effects.iter().map(describe_effect).collect(),
-        rules: report.reasons.iter().map(|reason| reason.rule).collect(),
-        harmless: report.is_harmless(),
-    }
+    look(&report)
 }
 
 fn describe_effect(effect: &crate::report::Effect<'_>) -> String {
@@ -160,7 +160,11 @@ fn describe_effect(effect: &crate::report::Effect<'_>) -> String {
         Extent::Deep => " deep",
         Extent::DeepThroughLinks => " deep links",
     };
-    format!("{} {target}{extent}", effect.kind.code())
+    let when = match effect.when {
+        When::Always => "",
+        When::IfOption => " if an option",
+    };
+    format!("{} {target}{extent}{when}", effect.kind.code())
 }
 
 /// Asserts that a command is harmless.

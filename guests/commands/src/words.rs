@@ -63,10 +63,10 @@ fn reach(word: WordView<'_>) -> Reach {
         }
     }
     path.end_component();
-    match (path.leads_up, path.slash) {
-        (true, _) => Reach::Anywhere,
-        (false, true) => Reach::Below,
-        (false, false) => Reach::Entries,
+    if path.leads_up {
+        Reach::Anywhere
+    } else {
+        Reach::Below
     }
 }
 
@@ -76,7 +76,6 @@ struct Path {
     /// The component being read, in which `*` stands for anything that is not literal.
     component: String,
     past_glob: bool,
-    slash: bool,
     leads_up: bool,
 }
 
@@ -101,7 +100,6 @@ impl Path {
 
     fn push(&mut self, character: char) {
         if character == '/' {
-            self.slash = true;
             self.end_component();
         } else {
             self.component.push(character);
@@ -154,9 +152,9 @@ mod tests {
     #[test]
     fn globs_reach_as_far_as_dots_and_slashes_let_them() {
         for (pattern, expected) in [
-            ("*", Reach::Entries),
-            ("*.rs", Reach::Entries),
-            (".e*", Reach::Entries),
+            ("*", Reach::Below),
+            ("*.rs", Reach::Below),
+            (".e*", Reach::Below),
             ("src/*.rs", Reach::Below),
             ("../src/*", Reach::Below),
             ("*/notes", Reach::Below),

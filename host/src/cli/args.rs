@@ -64,7 +64,11 @@ pub(super) struct RunArguments {
 #[derive(Debug, Args)]
 pub(super) struct CheckArguments {
     /// The shell command, as one argument.
-    #[arg(value_name = "COMMAND", required_unless_present = "batch", conflicts_with = "batch")]
+    #[arg(
+        value_name = "COMMAND",
+        required_unless_present = "batch",
+        conflicts_with = "batch"
+    )]
     pub(super) command: Option<String>,
     /// Print the decision as JSON.
     #[arg(long)]

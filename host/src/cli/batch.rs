@@ -1,10 +1,6 @@
 //! `shellward check --batch`: rows of JSON in, rows of JSON out, each judged alone.
 
-use std::{
-    collections::BTreeMap,
-    io::BufRead as _,
-    path::PathBuf,
-};
+use std::{collections::BTreeMap, io::BufRead as _, path::PathBuf};
 
 use anyhow::Context as _;
 use serde::{Deserialize, Serialize};
@@ -31,8 +27,9 @@ const TEMP: &str = "/nonexistent/shellward-batch";
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Row {
-    #[serde(default)]
-    id: serde_json::Value,
+    /// Taken from the line itself, since an answer is owed also to a row that can't be read.
+    #[serde(default, rename = "id")]
+    _id: serde_json::Value,
     command: String,
     cwd: Option<String>,
     home: Option<String>,
@@ -55,9 +52,9 @@ struct Config {
     shell: Option<String>,
     #[serde(default)]
     params: Params,
-    /// Variables of the environment; no decision depends on them in this version, since harmless runs get none of them.
-    #[serde(default)]
-    env: BTreeMap<String, String>,
+    /// No decision depends on variables of the environment: harmless runs get none that steer a tool.
+    #[serde(default, rename = "env")]
+    _env: BTreeMap<String, String>,
 }
 
 #[derive(Debug, Default, Deserialize)]
@@ -167,9 +164,15 @@ fn decide_row(row: Row, runtime: &Runtime) -> anyhow::Result<(Decision, Option<S
         call = call.with_walls(WallsWish::Without);
     }
     let root = PathBuf::from(row.cwd.as_deref().unwrap_or(DEFAULT_CWD));
-    let cwd = row.config.cwd.unwrap_or_else(|| root.to_string_lossy().into_owned());
+    let cwd = row
+        .config
+        .cwd
+        .unwrap_or_else(|| root.to_string_lossy().into_owned());
     let home = PathBuf::from(row.home.as_deref().unwrap_or(DEFAULT_HOME));
-    let shell = row.shell.or(row.config.shell).unwrap_or_else(|| "bash".to_owned());
+    let shell = row
+        .shell
+        .or(row.config.shell)
+        .unwrap_or_else(|| "bash".to_owned());
     let dialect = Dialect::from_code(&shell)
         .with_context(|| format!("`shell` is `{shell}` (hint: bash, zsh or powershell)"))?;
     let mode = row.config.mode.unwrap_or_else(|| "default".to_owned());
@@ -201,6 +204,7 @@ fn decide_row(row: Row, runtime: &Runtime) -> anyhow::Result<(Decision, Option<S
         excluded,
         policies: runtime.policies().clone(),
         walls: Walls::Work,
+        walls_missing: None,
         containment: match row.config.sandbox.enabled {
             Some(false) => Containment::Off,
             Some(true) | None => Containment::Preferred,
@@ -233,7 +237,9 @@ fn rules(rules: &Rules) -> anyhow::Result<(RuleSet, Option<String>)> {
                 Err(error) if wish == Wish::Allow => {
                     tracing::warn!(rule = text, %error, "an allow rule allows nothing");
                 }
-                Err(error) => blind = Some(format!("the {wish} rule {text} can't be applied: {error}")),
+                Err(error) => {
+                    blind = Some(format!("the {wish} rule {text} can't be applied: {error}"))
+                }
             }
         }
     }

@@ -4,7 +4,9 @@ use std::path::Path;
 
 use anyhow::Context as _;
 
-use super::{args::CheckArguments, args::SettingsArguments, batch, exit_code::Code, render, ui::Ui};
+use super::{
+    args::CheckArguments, args::SettingsArguments, batch, exit_code::Code, render, ui::Ui,
+};
 use crate::{
     call::Call,
     config::{self, ConfigFile, EnvVars},

@@ -18,14 +18,22 @@ const MAX_LINE_CHARS: usize = 300;
 pub(super) fn headline(decision: &Decision) -> String {
     let style = style_of(decision.verdict);
     let reason = &decision.reason;
-    let mut text = format!("{style}{}{style:#}: {}\n", decision.verdict, line(&reason.message));
+    let mut text = format!(
+        "{style}{}{style:#}: {}\n",
+        decision.verdict,
+        line(&reason.message)
+    );
     if decision.verdict != Verdict::Allow
         && let Some(span) = reason.span
     {
         text += &underlined(&decision.script, &[(span, reason.step.code().to_owned())]);
     }
     if let Some(rule) = &reason.rule {
-        text += &format!("  {FAINT}rule{FAINT:#}   {} ({})\n", line(&rule.text), line(&rule.source));
+        text += &format!(
+            "  {FAINT}rule{FAINT:#}   {} ({})\n",
+            line(&rule.text),
+            line(&rule.source)
+        );
     }
     if let Some(policy) = &reason.policy {
         text += &format!("  {FAINT}policy{FAINT:#} {policy}\n");
@@ -52,7 +60,10 @@ pub(super) fn effects(decision: &Decision) -> String {
 pub(super) fn explanation(decision: &Decision) -> String {
     let script = &decision.script;
     let mut text = headline(decision);
-    text += &format!("\n{HEAD}read{HEAD:#} as {}, {}\n", script.dialect, script.reading);
+    text += &format!(
+        "\n{HEAD}read{HEAD:#} as {}, {}\n",
+        script.dialect, script.reading
+    );
     let mut marks: Vec<(Span, String)> = script
         .commands
         .iter()
@@ -116,16 +127,31 @@ fn effect(script: &Script, resolved: &Resolved) -> String {
             format!("{}{more}", line(target))
         },
     );
-    let below = if effect.recursive { " and all below" } else { "" };
-    let mut classes: Vec<&str> = resolved.places.iter().map(|place| place.class.code()).collect();
+    let below = if effect.recursive {
+        " and all below"
+    } else {
+        ""
+    };
+    let mut classes: Vec<&str> = resolved
+        .places
+        .iter()
+        .map(|place| place.class.code())
+        .collect();
     classes.dedup();
     let places = match resolved.places.as_slice() {
         [] => String::new(),
         [one] => format!(" {FAINT}[{}: {}]{FAINT:#}", one.class, line(&one.canonical)),
-        many => format!(" {FAINT}[{}: {} places]{FAINT:#}", classes.join(", "), many.len()),
+        many => format!(
+            " {FAINT}[{}: {} places]{FAINT:#}",
+            classes.join(", "),
+            many.len()
+        ),
     };
     let part = line(script.text(effect.span));
-    format!("{:<11} {target}{below}{places} {FAINT}by `{part}`{FAINT:#}", effect.kind.code())
+    format!(
+        "{:<11} {target}{below}{places} {FAINT}by `{part}`{FAINT:#}",
+        effect.kind.code()
+    )
 }
 
 fn finding(finding: &Finding) -> String {
@@ -133,7 +159,11 @@ fn finding(finding: &Finding) -> String {
         .suggestion
         .as_ref()
         .map_or_else(String::new, |safer| format!(" (safer: {})", line(safer)));
-    format!("{} ({}){suggestion}", line(&finding.message), line(&finding.rule))
+    format!(
+        "{} ({}){suggestion}",
+        line(&finding.message),
+        line(&finding.rule)
+    )
 }
 
 /// The source with marks under its parts. Characters that could change how it is shown are replaced one for one, so that
@@ -143,7 +173,11 @@ fn underlined(script: &Script, marks: &[(Span, String)]) -> String {
     let annotations = marks
         .iter()
         .filter(|(span, _)| span.text == 0 && source.get(span.bytes()).is_some())
-        .map(|(span, label)| AnnotationKind::Primary.span(span.bytes()).label(label.as_str()));
+        .map(|(span, label)| {
+            AnnotationKind::Primary
+                .span(span.bytes())
+                .label(label.as_str())
+        });
     let snippet = Snippet::source(source.as_str()).annotations(annotations);
     let report = [Level::NOTE.no_name().primary_title("").element(snippet)];
     let rendered = Renderer::styled().render(&report);

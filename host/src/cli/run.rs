@@ -175,11 +175,15 @@ fn show(outcome: &Outcome, decision: &Decision, ui: &mut Ui) -> anyhow::Result<(
     }
     if !outcome.ended_children.is_empty() {
         let names = names_of(&outcome.ended_children);
-        ui.say(&format!("{FAINT}shellward: ended what it left running: {names}{FAINT:#}"));
+        ui.say(&format!(
+            "{FAINT}shellward: ended what it left running: {names}{FAINT:#}"
+        ));
     }
     if outcome.survivors == SurvivorState::Named {
         let names = names_of(&outcome.survivor_names);
-        ui.say(&format!("{BAD}shellward: could not be ended: {names}{BAD:#}"));
+        ui.say(&format!(
+            "{BAD}shellward: could not be ended: {names}{BAD:#}"
+        ));
     }
     Ok(())
 }
@@ -187,7 +191,13 @@ fn show(outcome: &Outcome, decision: &Decision, ui: &mut Ui) -> anyhow::Result<(
 fn names_of(processes: &[crate::outcome::ProcessName]) -> String {
     let names: Vec<String> = processes
         .iter()
-        .map(|process| format!("{} ({})", tame(&process.name, MAX_PROGRESS_CHARS), process.pid))
+        .map(|process| {
+            format!(
+                "{} ({})",
+                tame(&process.name, MAX_PROGRESS_CHARS),
+                process.pid
+            )
+        })
         .collect();
     names.join(", ")
 }

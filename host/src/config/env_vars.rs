@@ -114,7 +114,10 @@ mod tests {
 
     #[test]
     fn an_empty_variable_counts_as_none() {
-        let inherited = vec![("A".to_owned(), String::new()), ("B".to_owned(), "b".to_owned())];
+        let inherited = vec![
+            ("A".to_owned(), String::new()),
+            ("B".to_owned(), "b".to_owned()),
+        ];
         assert_eq!(get(&inherited, "A"), None);
         assert_eq!(get(&inherited, "B"), Some("b".to_owned()));
     }

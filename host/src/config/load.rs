@@ -167,7 +167,11 @@ impl Reader<'_> {
         ] {
             self.add(&mut settings.rules, wish, rules)?;
         }
-        self.add(&mut settings.excluded, Wish::Allow, &file.containment.excluded)?;
+        self.add(
+            &mut settings.excluded,
+            Wish::Allow,
+            &file.containment.excluded,
+        )?;
         settings.containment = file.containment.mode.unwrap_or(settings.containment);
         settings.network = file.containment.network.unwrap_or(settings.network);
         if file.containment.auto_allow {
@@ -202,15 +206,20 @@ impl Reader<'_> {
         if let Some(timeout) = table.timeout_ms {
             let limit = u64::try_from(MAX_TIMEOUT.as_millis()).unwrap_or(u64::MAX);
             if !(1..=limit).contains(timeout.get_ref()) {
-                let message = format!("`timeout-ms` is {}; it must be 1 to {limit}", timeout.get_ref());
+                let message = format!(
+                    "`timeout-ms` is {}; it must be 1 to {limit}",
+                    timeout.get_ref()
+                );
                 return Err(self.error(Some(timeout.span().start), ConfigErrorKind::Value(message)));
             }
             settings.timeout = Duration::from_millis(timeout.into_inner());
         }
         if let Some(chars) = table.output_chars {
             if !(1..=MAX_OUTPUT_CHARS).contains(chars.get_ref()) {
-                let message =
-                    format!("`output-chars` is {}; it must be 1 to {MAX_OUTPUT_CHARS}", chars.get_ref());
+                let message = format!(
+                    "`output-chars` is {}; it must be 1 to {MAX_OUTPUT_CHARS}",
+                    chars.get_ref()
+                );
                 return Err(self.error(Some(chars.span().start), ConfigErrorKind::Value(message)));
             }
             settings.output_chars = chars.into_inner();
@@ -293,7 +302,11 @@ impl Reader<'_> {
     fn place(&self, at: usize) -> Place {
         let before = self.text.get(..at).unwrap_or(self.text);
         let line = before.matches('\n').count() + 1;
-        let column = before.rsplit('\n').next().map_or(0, |last| last.chars().count()) + 1;
+        let column = before
+            .rsplit('\n')
+            .next()
+            .map_or(0, |last| last.chars().count())
+            + 1;
         Place(u32::try_from(line).ok().zip(u32::try_from(column).ok()))
     }
 }
@@ -358,7 +371,8 @@ mod tests {
     #[test]
     fn settings_reach_the_policy_as_json() {
         let settings =
-            read("[policies.exit-codes]\nauthority = \"grant\"\nsettings = { level = 2 }\n").unwrap();
+            read("[policies.exit-codes]\nauthority = \"grant\"\nsettings = { level = 2 }\n")
+                .unwrap();
         assert_eq!(settings.policies[0].settings, "{\"level\":2}");
     }
 

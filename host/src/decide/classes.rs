@@ -139,7 +139,12 @@ pub fn hidden_places(home: Option<&Path>, state: &Path) -> Vec<PathBuf> {
 /// Classes a resolved path by what is done to it.
 ///
 /// Dangerous are only changes: listing the root itself, or reading an editor's settings in it, is reading a root.
-pub fn class_of(path: &Path, kind: EffectKind, recursive: bool, around: Surroundings<'_>) -> PlaceClass {
+pub fn class_of(
+    path: &Path,
+    kind: EffectKind,
+    recursive: bool,
+    around: Surroundings<'_>,
+) -> PlaceClass {
     if is_hidden(path, recursive, around) {
         PlaceClass::Hidden
     } else if kind.changes() && is_dangerous(path, around) {
@@ -237,7 +242,10 @@ mod tests {
 
     fn class(path: &str, kind: EffectKind, recursive: bool) -> PlaceClass {
         let roots = [PathBuf::from("/home/u/proj")];
-        let hidden = hidden_places(Some(Path::new(HOME)), Path::new("/home/u/.local/state/shellward"));
+        let hidden = hidden_places(
+            Some(Path::new(HOME)),
+            Path::new("/home/u/.local/state/shellward"),
+        );
         let around = Surroundings {
             roots: &roots,
             temp: Path::new("/tmp/shellward-1"),
@@ -259,7 +267,10 @@ mod tests {
     fn reading_in_a_root_is_reading_a_root() {
         assert_eq!(reading("/home/u/proj"), PlaceClass::Root);
         assert_eq!(reading("/home/u/proj/src/a.rs"), PlaceClass::Root);
-        assert_eq!(reading("/home/u/proj/.vscode/settings.json"), PlaceClass::Root);
+        assert_eq!(
+            reading("/home/u/proj/.vscode/settings.json"),
+            PlaceClass::Root
+        );
     }
 
     #[test]

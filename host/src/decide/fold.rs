@@ -8,7 +8,13 @@ use super::{
     situation::Situation,
     trace::{Reason, RuleReference, Standing, Step, TraceEntry},
 };
-use crate::{call::Call, judge::Verdict, plan::{AutoAllow, Shape}, rules::Wish};
+use crate::{
+    call::Call,
+    judge::Verdict,
+    plan::{AutoAllow, Shape},
+    read::Reading,
+    rules::Wish,
+};
 
 /// The answer.
 #[derive(Debug)]
@@ -29,7 +35,8 @@ pub(super) fn fold(call: &Call, gathered: &Gathered, situation: &Situation) -> F
         .zip(&gathered.script.commands)
         .map(|(index, _)| harmless::obstacle(index, gathered, situation))
         .collect();
-    let all_harmless = obstacles.iter().all(Option::is_none) && gathered.script.gaps.is_empty();
+    let all_harmless = obstacles.iter().all(Option::is_none)
+        && gathered.script.reading == Reading::Complete;
     let auto_allow = auto_allow_holds(gathered, situation);
 
     let mut against = reasons::gather(call, gathered, situation, all_harmless);
@@ -44,12 +51,12 @@ pub(super) fn fold(call: &Call, gathered: &Gathered, situation: &Situation) -> F
         .collect();
     let deny = first(&standing, Verdict::Deny);
     let ask = first(&standing, Verdict::Ask);
-    let missing = sources.iter().find_map(|source| source.as_ref().err());
+    let missing = sources.iter().find_map(For::missing);
     let (verdict, reason) = match (deny, ask, missing) {
         (Some(deny), _, _) => (Verdict::Deny, deny.reason.clone()),
         (None, Some(ask), _) => (Verdict::Ask, ask.reason.clone()),
         (None, None, Some(missing)) => (Verdict::Ask, missing.clone()),
-        (None, None, None) => (Verdict::Allow, allowing(&sources)),
+        (None, None, None) => (Verdict::Allow, allowing(&sources, gathered, situation)),
     };
     Folded {
         trace: trace(&against, &sources, verdict, &reason),
@@ -105,61 +112,95 @@ fn rule_name(rule: u32, situation: &Situation) -> String {
         .map_or_else(String::new, |entry| entry.rule.to_string())
 }
 
+/// What speaks for running one command.
+enum For {
+    /// An allow source.
+    Source(Reason),
+    /// Nothing; the reason says what is in the way and what would allow it.
+    Nothing(Reason),
+}
+
+impl For {
+    const fn source(&self) -> Option<&Reason> {
+        match self {
+            Self::Source(reason) => Some(reason),
+            Self::Nothing(_) => None,
+        }
+    }
+
+    const fn missing(&self) -> Option<&Reason> {
+        match self {
+            Self::Source(_) => None,
+            Self::Nothing(reason) => Some(reason),
+        }
+    }
+}
+
 /// For each command what allows it, or why nothing does.
 fn sources(
     gathered: &Gathered,
     situation: &Situation,
     obstacles: &[Option<String>],
     auto_allow: bool,
-) -> Vec<Result<Reason, Reason>> {
+) -> Vec<For> {
     (0..)
         .zip(&gathered.script.commands)
         .zip(obstacles)
         .map(|((index, command), obstacle)| {
-            let about = |step, message: String| Reason::new(step, message).at(Some(index), command.span);
+            let about =
+                |step, message: String| Reason::new(step, message).at(Some(index), command.span);
             let Some(obstacle) = obstacle else {
-                return Ok(about(Step::Harmless, "it only reads and prints".to_owned()));
+                return For::Source(about(Step::Harmless, "it only reads and prints".to_owned()));
             };
             let covering = gathered
                 .exact
-                .or_else(|| *gathered.covered.get(index as usize)?)
-                .and_then(|rule| situation.rules.entry(rule));
-            if let Some(entry) = covering {
-                let reference = RuleReference::from(entry);
-                let message = format!("the rule {} covers it", reference.text);
-                return Ok(about(Step::AllowRule, message).by_rule(reference));
+                .or_else(|| *gathered.covered.get(index as usize)?);
+            if let Some((message, reference)) = by_rule(covering, situation) {
+                return For::Source(about(Step::AllowRule, message).by_rule(reference));
             }
             if auto_allow {
-                return Ok(about(
+                return For::Source(about(
                     Step::AutoAllow,
                     "it runs inside walls, and that is enough here".to_owned(),
                 ));
             }
-            Err(about(Step::NoSource, obstacle.clone())
-                .with_remedy(reasons::rule_for(&gathered.script, command)))
+            For::Nothing(
+                about(Step::NoSource, obstacle.clone())
+                    .with_remedy(reasons::rule_for(&gathered.script, command)),
+            )
         })
         .collect()
 }
 
+fn by_rule(rule: Option<u32>, situation: &Situation) -> Option<(String, RuleReference)> {
+    let reference = RuleReference::from(situation.rules.entry(rule?)?);
+    let message = format!("the rule {} covers it", reference.text);
+    Some((message, reference))
+}
+
 /// The reason shown for an allowed call: the least obvious of its sources.
-fn allowing(sources: &[Result<Reason, Reason>]) -> Reason {
-    sources
-        .iter()
-        .filter_map(|source| source.as_ref().ok())
+fn allowing(sources: &[For], gathered: &Gathered, situation: &Situation) -> Reason {
+    let mut reasons = sources.iter().filter_map(For::source);
+    let first = reasons.clone().next();
+    if let Some(reason) = reasons
         .find(|reason| reason.step != Step::Harmless)
-        .or_else(|| sources.first()?.as_ref().ok())
-        .cloned()
-        .unwrap_or_else(|| {
-            Reason::new(
-                Step::Nothing,
-                "there is nothing to do: only comments and white space",
-            )
-        })
+        .or(first)
+    {
+        return reason.clone();
+    }
+    match by_rule(gathered.exact, situation) {
+        // A text of which no command could be read, allowed as it stands.
+        Some((message, reference)) => Reason::new(Step::AllowRule, message).by_rule(reference),
+        None => Reason::new(
+            Step::Nothing,
+            "there is nothing to do: only comments and white space",
+        ),
+    }
 }
 
 fn trace(
     against: &[Against],
-    sources: &[Result<Reason, Reason>],
+    sources: &[For],
     verdict: Verdict,
     decided: &Reason,
 ) -> Vec<TraceEntry> {
@@ -167,8 +208,8 @@ fn trace(
         .iter()
         .map(|one| (one.verdict, &one.reason, one.lifted_by.clone()));
     let sources = sources.iter().map(|source| match source {
-        Ok(reason) => (Verdict::Allow, reason, None),
-        Err(reason) => (Verdict::Ask, reason, None),
+        For::Source(reason) => (Verdict::Allow, reason, None),
+        For::Nothing(reason) => (Verdict::Ask, reason, None),
     });
     reasons
         .chain(sources)

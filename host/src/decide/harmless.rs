@@ -18,7 +18,13 @@ pub(super) fn obstacle(index: u32, gathered: &Gathered, situation: &Situation) -
         return Some("the script is not fully understood".to_owned());
     }
     if situation.walls < Walls::Observe {
-        return Some("this machine can't put up the walls that harmless runs need".to_owned());
+        let why = situation
+            .walls_missing
+            .as_deref()
+            .unwrap_or("they are missing");
+        return Some(format!(
+            "the walls that harmless runs need can't be put up: {why}"
+        ));
     }
     let effects = || {
         gathered
@@ -35,7 +41,10 @@ pub(super) fn obstacle(index: u32, gathered: &Gathered, situation: &Situation) -
             let unknown = effects().find(|one| one.effect.kind == EffectKind::Unknown);
             return Some(match unknown {
                 Some(one) if one.effect.span != command.span => {
-                    format!("no policy knows what {name} does with `{}`", script.text(one.effect.span))
+                    format!(
+                        "no policy knows what {name} does with `{}`",
+                        script.text(one.effect.span)
+                    )
                 }
                 Some(_) => format!("no policy says what {name} does"),
                 None => effects()

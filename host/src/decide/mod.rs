@@ -12,7 +12,6 @@ mod situation;
 mod trace;
 mod walls;
 
-use self::{fold::fold, gather::gather};
 pub(crate) use self::permit::Spent;
 pub use self::{
     classes::hidden_places,
@@ -21,6 +20,7 @@ pub use self::{
     situation::Situation,
     trace::{Reason, RuleReference, Standing, Step, TraceEntry},
 };
+use self::{fold::fold, gather::gather};
 use crate::{
     call::Call,
     judge::Verdict,
@@ -40,10 +40,6 @@ pub struct Decided {
 
 /// What to do next.
 #[derive(Debug)]
-#[expect(
-    clippy::large_enum_variant,
-    reason = "made once for each call and taken apart at once"
-)]
 pub enum Next {
     /// It may run.
     Run(Permit),

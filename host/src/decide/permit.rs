@@ -3,19 +3,10 @@
 //! It is made here and nowhere else: its fields are private and its constructor is visible to `decide` only. It can't be
 //! copied or read from a file, and running consumes it.
 
-use std::{
-    os::fd::OwnedFd,
-    path::PathBuf,
-    time::Instant,
-};
+use std::{os::fd::OwnedFd, path::PathBuf, time::Instant};
 
 use crate::{
-    call::Call,
-    ids::Digest,
-    limits::PERMIT_LIFE,
-    plan::Plan,
-    read::Script,
-    sys::files::Identity,
+    call::Call, ids::Digest, limits::PERMIT_LIFE, plan::Plan, read::Script, sys::files::Identity,
 };
 
 /// What a permit was made from. On any difference when it runs, the call is decided again.

@@ -8,7 +8,7 @@ use super::{
 use crate::{
     call::{Call, WallsWish},
     judge::{Effect, EffectKind, Place, PlaceClass, Resolved, Verdict},
-    read::{Command, Script},
+    read::{Command, Reading, Script},
     rules::{Certainty, Wish},
 };
 
@@ -89,7 +89,8 @@ fn floor(gathered: &Gathered) -> impl Iterator<Item = Against> {
         } else {
             (Verdict::Ask, Step::FloorAsk)
         };
-        let reason = Reason::new(step, finding.message.clone()).at(Some(finding.command), finding.span);
+        let reason =
+            Reason::new(step, finding.message.clone()).at(Some(finding.command), finding.span);
         against(verdict, reason, NOTHING_LIFTS)
     })
 }
@@ -121,13 +122,21 @@ fn rules(gathered: &Gathered, situation: &Situation) -> impl Iterator<Item = Aga
     })
 }
 
-fn reading(gathered: &Gathered) -> impl Iterator<Item = Against> {
-    gathered.script.gaps.iter().map(|gap| {
+fn reading(gathered: &Gathered) -> Vec<Against> {
+    let script = &gathered.script;
+    if script.reading != Reading::Complete && script.gaps.is_empty() {
+        // A reader that gives up without saying why is not taken for one that understood.
+        let message = format!("the script is {}", script.reading);
+        let reason = Reason::new(Step::Reading, message).with_remedy(exact_rule(script));
+        return vec![against(Verdict::Ask, reason, EXACT_RULE_LIFTS)];
+    }
+    let of_gaps = script.gaps.iter().map(|gap| {
         let reason = Reason::new(Step::Reading, gap.message.clone())
             .at(None, gap.span)
-            .with_remedy(exact_rule(&gathered.script));
+            .with_remedy(exact_rule(script));
         against(Verdict::Ask, reason, EXACT_RULE_LIFTS)
-    })
+    });
+    of_gaps.collect()
 }
 
 fn policies(gathered: &Gathered) -> Vec<Against> {
@@ -137,30 +146,26 @@ fn policies(gathered: &Gathered) -> Vec<Against> {
             .with_remedy("repair or remove the policy in the configuration");
         against(Verdict::Ask, reason, EXACT_RULE_LIFTS)
     });
-    let judged = gathered
-        .described
-        .judgements
-        .iter()
-        .filter_map(|judged| {
-            let (step, lifting) = match judged.judgement.verdict {
-                Verdict::Deny => (Step::PolicyDeny, NOTHING_LIFTS),
-                Verdict::Ask => (Step::PolicyAsk, EXACT_RULE_LIFTS),
-                Verdict::Allow | Verdict::Pass => return None,
-            };
-            let finding = judged.judgement.findings.first();
-            let message = finding.map_or_else(
-                || format!("the policy `{}` says so without a reason", judged.policy),
-                |finding| format!("{} ({})", finding.message, finding.rule),
-            );
-            let mut reason = Reason::new(step, message).by_policy(judged.policy.clone());
-            reason.command = judged.judgement.command;
-            reason.span = finding.and_then(|finding| finding.span).or_else(|| {
-                let command = judged.judgement.command?;
-                Some(gathered.script.commands.get(command as usize)?.span)
-            });
-            reason.remedy = finding.and_then(|finding| finding.suggestion.clone());
-            Some(against(judged.judgement.verdict, reason, lifting))
+    let judged = gathered.described.judgements.iter().filter_map(|judged| {
+        let (step, lifting) = match judged.judgement.verdict {
+            Verdict::Deny => (Step::PolicyDeny, NOTHING_LIFTS),
+            Verdict::Ask => (Step::PolicyAsk, EXACT_RULE_LIFTS),
+            Verdict::Allow | Verdict::Pass => return None,
+        };
+        let finding = judged.judgement.findings.first();
+        let message = finding.map_or_else(
+            || format!("the policy `{}` says so without a reason", judged.policy),
+            |finding| format!("{} ({})", finding.message, finding.rule),
+        );
+        let mut reason = Reason::new(step, message).by_policy(judged.policy.clone());
+        reason.command = judged.judgement.command;
+        reason.span = finding.and_then(|finding| finding.span).or_else(|| {
+            let command = judged.judgement.command?;
+            Some(gathered.script.commands.get(command as usize)?.span)
         });
+        reason.remedy = finding.and_then(|finding| finding.suggestion.clone());
+        Some(against(judged.judgement.verdict, reason, lifting))
+    });
     faults.chain(judged).collect()
 }
 
@@ -257,10 +262,10 @@ fn of_place(gathered: &Gathered, resolved: &Resolved, place: &Place) -> Option<A
             EXACT_RULE_LIFTS,
         ),
         (PlaceClass::Root | PlaceClass::Temp, true)
-        | (
-            PlaceClass::Root | PlaceClass::Temp | PlaceClass::Public | PlaceClass::Unknown,
-            false,
-        ) => return None,
+        | (PlaceClass::Root | PlaceClass::Temp | PlaceClass::Public | PlaceClass::Unknown, false) =>
+        {
+            return None;
+        }
     };
     Some(ask(effect, message, lifting))
 }
@@ -268,14 +273,14 @@ fn of_place(gathered: &Gathered, resolved: &Resolved, place: &Place) -> Option<A
 fn walls(call: &Call, gathered: &Gathered) -> Vec<Against> {
     let mut reasons = Vec::new();
     if call.walls() == WallsWish::Without {
-        let reason = Reason::new(Step::WithoutWalls, "the caller asks to run it without walls");
+        let reason = Reason::new(
+            Step::WithoutWalls,
+            "the caller asks to run it without walls",
+        );
         reasons.push(against(Verdict::Ask, reason, NOTHING_LIFTS));
     }
     if gathered.walled.is_refused {
-        let message = format!(
-            "containment is required, and {}",
-            gathered.walled.because
-        );
+        let message = format!("containment is required, and {}", gathered.walled.because);
         let reason = Reason::new(Step::Containment, message);
         reasons.push(against(Verdict::Deny, reason, NOTHING_LIFTS));
     }
@@ -284,7 +289,10 @@ fn walls(call: &Call, gathered: &Gathered) -> Vec<Against> {
 
 /// The rule that would allow one command.
 pub(super) fn rule_for(script: &Script, command: &Command) -> String {
-    format!("an allow rule such as Bash({})", shown(script.text(command.span)))
+    format!(
+        "an allow rule such as Bash({})",
+        shown(script.text(command.span))
+    )
 }
 
 /// The rule that would allow the identical text.

@@ -35,6 +35,8 @@ pub struct Situation {
     pub policies: PolicySet,
     /// The walls at hand.
     pub walls: Walls,
+    /// Why they are not stronger, and what to do about it.
+    pub walls_missing: Option<String>,
     /// Whether approved runs are contained.
     pub containment: Containment,
     /// What the network is like inside work walls.

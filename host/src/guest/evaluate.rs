@@ -120,7 +120,10 @@ pub(super) struct InUse {
 
 impl Unused {
     /// Makes an instance.
-    pub(super) fn new(pre: &InstancePre<State>, policy: &PolicyId) -> Result<Self, wasmtime::Error> {
+    pub(super) fn new(
+        pre: &InstancePre<State>,
+        policy: &PolicyId,
+    ) -> Result<Self, wasmtime::Error> {
         let mut store = Store::new(pre.engine(), State::new(policy.clone()));
         store.limiter(|state| state);
         store.set_hostcall_fuel(GUEST_RESULT_BYTES);

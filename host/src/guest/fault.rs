@@ -46,9 +46,5 @@ pub(super) fn of_call(policy: &PolicyId, error: &wasmtime::Error, store: &Store<
         || trap.map_or_else(|| error.to_string(), ToString::to_string),
         ToOwned::to_owned,
     );
-    fault(
-        policy,
-        FaultCode::Trap,
-        tame(&message, GUEST_MESSAGE_CHARS),
-    )
+    fault(policy, FaultCode::Trap, tame(&message, GUEST_MESSAGE_CHARS))
 }

@@ -246,9 +246,11 @@ impl GuestPolicy {
         settings: impl Into<String>,
         cache: Option<&CompiledCache>,
     ) -> Result<Self, Fault> {
-        Loaded::new(engine, id, bytes, cache)?
-            .link(engine)?
-            .ready(engine, authority, settings.into())
+        Loaded::new(engine, id, bytes, cache)?.link(engine)?.ready(
+            engine,
+            authority,
+            settings.into(),
+        )
     }
 
     /// Returns what it says of itself.
@@ -303,9 +305,8 @@ impl GuestPolicy {
             return Ok(T::default());
         }
         if !fits(input.script) {
-            let message = format!(
-                "the script has more than {GUEST_SCRIPT_BYTES} bytes of texts and values"
-            );
+            let message =
+                format!("the script has more than {GUEST_SCRIPT_BYTES} bytes of texts and values");
             return Err(fault(&self.id, FaultCode::ScriptTooLarge, message));
         }
         evaluate(&self.pre, &self.id, self.spares.as_ref(), call)

@@ -3,8 +3,7 @@
 use std::{fs, sync::Arc};
 
 use super::{
-    builtin::builtins, cache::CompiledCache, engine::GuestEngine, fault::fault,
-    policy::GuestPolicy,
+    builtin::builtins, cache::CompiledCache, engine::GuestEngine, fault::fault, policy::GuestPolicy,
 };
 use crate::{
     ids::Digest,
@@ -48,7 +47,10 @@ pub fn load_set(
                 add(&mut set, Arc::new(policy));
             }
             Err(fault) => {
-                digests.push(policy_digest(spec, Digest::of(fault.to_string().as_bytes())));
+                digests.push(policy_digest(
+                    spec,
+                    Digest::of(fault.to_string().as_bytes()),
+                ));
                 set.unloadable.push(fault);
             }
         }

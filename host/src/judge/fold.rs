@@ -107,9 +107,7 @@ impl PolicySet {
             // A command without words only assigns or redirects, which the host describes itself.
             if !known && !command.words.is_empty() {
                 let index = u32::try_from(index).unwrap_or(u32::MAX);
-                described
-                    .effects
-                    .push(Effect::unknown(index, command.span));
+                described.effects.push(Effect::unknown(index, command.span));
             }
         }
         described

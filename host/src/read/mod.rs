@@ -50,11 +50,9 @@ use crate::{limits::MAX_PARSE_TIME, span::Span};
 pub fn read(source: &str, facts: &ShellFacts) -> Script {
     let mut script = Script::unread(facts.dialect, source);
     let whole = Span::source(0, u32::try_from(source.len()).unwrap_or(u32::MAX));
-    script.blocks.push(Block {
-        kind: BlockKind::Script,
-        parent: None,
-        span: whole,
-    });
+    script
+        .blocks
+        .push(Block::apart(BlockKind::Script, None, whole));
     let mut gaps = Gaps::default();
     script.reading = Reading::Partial;
     match facts.dialect {

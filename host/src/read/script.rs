@@ -204,7 +204,7 @@ vocabulary! {
     }
 }
 
-/// How control reaches commands.
+/// How control reaches commands. A group or a subshell stands in a pipeline of the block around it, as a command does.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Block {
@@ -212,8 +212,31 @@ pub struct Block {
     pub kind: BlockKind,
     /// The block around it, in `blocks`.
     pub parent: Option<u32>,
+    /// Number of its pipeline in the script. None: it stands in none, being the whole of a text or part of a word.
+    pub pipeline: Option<u32>,
+    /// Its place in the pipeline, from 0.
+    pub stage: u32,
+    /// What joins its pipeline to the one before it in the block around it. First, if it stands in none.
+    pub connector: Connector,
+    /// Whether `!` stands before its pipeline, so that the pipeline's success and failure are swapped.
+    pub negated: bool,
     /// Where it stands.
     pub span: Span,
+}
+
+impl Block {
+    /// Creates a block that stands in no pipeline: the whole of a text, or the inside of a substitution.
+    pub const fn apart(kind: BlockKind, parent: Option<u32>, span: Span) -> Self {
+        Self {
+            kind,
+            parent,
+            pipeline: None,
+            stage: 0,
+            connector: Connector::First,
+            negated: false,
+            span,
+        }
+    }
 }
 
 vocabulary! {
@@ -254,12 +277,14 @@ pub struct Command {
     pub span: Span,
     /// The block it is in.
     pub block: u32,
-    /// Number of its pipeline in the script.
+    /// Number of its pipeline in the script. In a block, a pipeline further on has a higher number.
     pub pipeline: u32,
     /// Its place in the pipeline, from 0.
     pub stage: u32,
     /// What joins its pipeline to the one before it in its block.
     pub connector: Connector,
+    /// Whether `!` stands before its pipeline, so that the pipeline's success and failure are swapped.
+    pub negated: bool,
     /// Its assignments, in `assignments`.
     pub assignments: Range,
     /// Its words, in `words`; the first is the name. Empty: only assignments or redirects.

@@ -270,6 +270,7 @@ mod tests {
     #[test]
     fn a_word_that_may_become_an_evaluating_option_counts_as_one() {
         assert_eq!(reason_of("test -v x"), Some("evaluated"));
+        assert_eq!(reason_of("[ -v x ]"), Some("evaluated"));
         assert_eq!(reason_of("printf -vx y"), Some("evaluated"));
         assert_eq!(reason_of("let x"), Some("evaluated"));
         assert_eq!(reason_of("printf %s -v"), None);

@@ -50,6 +50,16 @@ const SAFE: [&str; 44] = [
     "TZ",
 ];
 
+/// Variables that name a pager. `cat` shows what there is, as no pager at all does.
+const PAGERS: [&str; 6] = [
+    "AWS_PAGER",
+    "BAT_PAGER",
+    "GH_PAGER",
+    "GIT_PAGER",
+    "MANPAGER",
+    "PAGER",
+];
+
 /// Variables that choose among what a program may do anyhow, as one of its own options would, by program. Only a rule
 /// that leaves the options open may overlook them.
 const SELECTORS: [(&str, &str); 3] = [
@@ -128,7 +138,8 @@ pub(crate) fn is_dangerous(name: &str) -> bool {
 
 /// Whether `name=value` before a command changes nothing that matters, so that an allow rule may overlook it.
 pub(crate) fn is_safe(name: &str, value: &str) -> bool {
-    SAFE.binary_search(&name).is_ok() && is_plain(name, value)
+    (SAFE.binary_search(&name).is_ok() && is_plain(name, value))
+        || (PAGERS.binary_search(&name).is_ok() && matches!(value, "" | "cat"))
 }
 
 /// Whether `name` chooses among what `program` may do anyhow.
@@ -219,6 +230,13 @@ mod tests {
         for name in ["PYTHONUNBUFFERED", "GIT_AUTHOR_DATE", "MY_SETTING"] {
             assert!(!is_dangerous(name), "{name}");
         }
+    }
+
+    #[test]
+    fn a_pager_may_be_cat_and_nothing_else() {
+        assert!(is_safe("GIT_PAGER", "cat"));
+        assert!(!is_safe("GIT_PAGER", "less"));
+        assert!(PAGERS.is_sorted());
     }
 
     #[test]

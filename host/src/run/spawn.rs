@@ -148,8 +148,14 @@ pub fn spawn(warden: &Warden, spawn: Spawn) -> Result<Run, RunError> {
     drop(writers);
     let stage = &launch.stage;
     let patience = Duration::from_millis(stage.grace_ms.saturating_add(stage.patience_ms));
-    Run::watch(channel, pipes, (files, capture_limits(chars)), timeout, patience)
-        .map_err(RunError::prepare("a reader for the output"))
+    Run::watch(
+        channel,
+        pipes,
+        (files, capture_limits(chars)),
+        timeout,
+        patience,
+    )
+    .map_err(RunError::prepare("a reader for the output"))
 }
 
 /// The host's ends of a run's pipes.

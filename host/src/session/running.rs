@@ -1,11 +1,7 @@
 //! From a permit to an outcome: spends the permit, builds the walls, runs, and explains the end.
 
 use std::{
-    fs,
-    os::unix::fs::DirBuilderExt as _,
-    path::PathBuf,
-    sync::atomic::Ordering,
-    time::Duration,
+    fs, os::unix::fs::DirBuilderExt as _, path::PathBuf, sync::atomic::Ordering, time::Duration,
 };
 
 use super::{Session, SessionError};

@@ -42,7 +42,10 @@ pub struct WallsError(String);
 impl Default for AvailableWalls {
     fn default() -> Self {
         let bwrap = machine::find_bwrap();
-        let absent = |launcher: &Launcher| Trust::Absent(format!("hint: {}", canary::remedy(launcher)));
+        let absent = |launcher: &Launcher| {
+            let (name, remedy) = (launcher.name(), canary::remedy(launcher));
+            Trust::Absent(format!("`{name}` is not there (hint: {remedy})"))
+        };
         Self {
             observe: if machine::landlock_version().is_some() {
                 Trust::Expected
@@ -84,8 +87,8 @@ impl AvailableWalls {
         }
     }
 
-    /// Says why there are no walls of a kind, and what to do.
-    pub(super) fn remedy(&self) -> Option<&str> {
+    /// Says why walls of a kind are missing, and what to do.
+    pub(super) fn missing(&self) -> Option<&str> {
         match (&self.observe, &self.work) {
             (Trust::Absent(why), _) | (_, Trust::Absent(why)) => Some(why),
             _ => None,

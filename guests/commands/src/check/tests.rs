@@ -153,6 +153,7 @@ fn a_fixed_beginning_two_dashes_or_a_flag_keep_options_away() {
     assert_effects("sort -- $x", &["read ?"]);
     assert_effects("sort \"--key=$x\" \"-k1$x\" in", &["read in"]);
     assert_effects("sort --key *", &["unknown ?", "read ./…"]);
+    assert_effects("sort -o *", &["write ./…", "unknown ?", "read ./…"]);
     assert_allowed("git log -- *");
     assert_allowed("git log \"HEAD~$n\"");
     assert_allowed("git log --grep=\"$x\" -S foo");
@@ -162,39 +163,41 @@ fn a_fixed_beginning_two_dashes_or_a_flag_keep_options_away() {
 }
 
 #[test]
-fn any_word_is_read_if_one_may_become_an_option_of_a_reader() {
-    assert_effects("cat *", &["read ./…"]);
-    assert_effects("cat */notes", &["read ./…"]);
-    assert_effects("ls *", &["read . deep links", "read ./… deep links"]);
+fn an_option_of_a_reader_may_make_it_read_anything() {
+    assert_effects("grep \"$x\" notes", &["read ? deep links", "read notes"]);
     assert_effects(
-        "grep -h TODO *.txt",
-        &[
-            "read . deep links",
-            "read TODO deep links",
-            "read ./… deep links",
-        ],
+        "cat $x /etc/passwd",
+        &["read ? deep links", "read ?", "read /etc/passwd"],
     );
     assert_effects(
-        "grep foo * -f/etc/passwd --include=x",
-        &[
-            "read . deep links",
-            "read foo deep links",
-            "read ./… deep links",
-            "read ? deep links",
-            "read ./… deep links",
-        ],
+        "grep -e $x notes",
+        &["read ? deep links", "read ?", "read notes"],
     );
-    assert_effects("wc */x", &["read ?"]);
-    assert_effects("cat \"$x\" /etc/passwd", &["read ?", "read /etc/passwd"]);
-    for command in [
-        "cat *",
-        "ls $x",
-        "grep \"$x\" notes",
-        "wc -l *",
-        "head -n $x notes",
-    ] {
+    assert_effects(
+        "wc -$x notes",
+        &["read ? deep links", "read ?", "read notes"],
+    );
+    for command in ["grep \"$x\" notes", "ls $x", "head -n $x notes"] {
         assert_allowed(command);
     }
+}
+
+#[test]
+fn a_match_of_a_glob_is_an_option_only_if_it_begins_with_a_dash() {
+    let matched = "read ? deep links if an option";
+    assert_effects("grep -h TODO *.txt", &[matched, "read ./…"]);
+    assert_effects("wc -l */notes", &[matched, "read ./…"]);
+    assert_effects("ls *", &[matched, "read ./…", "read ."]);
+    assert_effects("grep -e *.txt notes", &[matched, "read ./…", "read notes"]);
+}
+
+#[test]
+fn a_match_may_be_any_option_where_no_flag_names_a_file() {
+    assert_effects("cat *", &["read ./…"]);
+    assert_effects("head -n 5 */notes more", &["read ./…", "read more"]);
+    // A match such as `-f` would take `-d` for its value and leave the word after it as an operand.
+    let matched = "read ? deep links if an option";
+    assert_effects("cut * -d x", &[matched, "read ./…"]);
 }
 
 #[test]
@@ -202,14 +205,8 @@ fn a_word_of_unknown_count_before_a_fixed_place_moves_it() {
     assert_unknown("uniq -- *", Rule::DynamicPosition);
     assert_unknown("cp a dir/*", Rule::DynamicPosition);
     assert_effects("cp dir/* out", &["read dir/…", "write out deep"]);
-    assert_effects(
-        "grep -- $x notes",
-        &[
-            "read . deep links",
-            "read ? deep links",
-            "read notes deep links",
-        ],
-    );
+    assert_effects("grep -- $x notes", &["read ?", "read notes"]);
+    assert_effects("grep src/* notes", &["read src/…", "read notes"]);
 }
 
 #[test]

@@ -28,13 +28,18 @@ pub(in crate::decide) struct FloorFinding {
 }
 
 /// Looks at all words.
-pub(super) fn gather(script: &Script, situation: &Situation, resolved: &[Resolved]) -> Vec<FloorFinding> {
+pub(super) fn gather(
+    script: &Script,
+    situation: &Situation,
+    resolved: &[Resolved],
+) -> Vec<FloorFinding> {
     let mut findings = Vec::new();
     for (index, command) in (0_u32..).zip(&script.commands) {
-        let only_reads = only_reads(index, resolved);
+        let known = Known::of(index, resolved);
         for (word, in_redirect) in words(script, command) {
+            let known = if in_redirect { Known::Effects } else { known };
             for path in paths_in(word, command, situation) {
-                let found = of_path(&path, only_reads && !in_redirect, script.reading, situation);
+                let found = of_path(&path, known, script.reading, situation);
                 findings.extend(found.map(|(denies, message)| FloorFinding {
                     command: index,
                     span: word.span,
@@ -53,24 +58,42 @@ fn words<'a>(script: &'a Script, command: &'a Command) -> impl Iterator<Item = (
         .words(command)
         .iter()
         .map(|word| (word, false))
-        .chain(
-            script
-                .redirects(command)
-                .iter()
-                .filter_map(|redirect| Some((script.word(redirect.target?)?, redirect.operator != "<"))),
-        )
+        .chain(script.redirects(command).iter().filter_map(|redirect| {
+            Some((script.word(redirect.target?)?, redirect.operator != "<"))
+        }))
 }
 
-/// Whether all that is known of a command is that it reads.
-fn only_reads(command: u32, resolved: &[Resolved]) -> bool {
-    let mut described = false;
-    for one in resolved.iter().filter(|one| one.effect.command == command) {
-        if one.effect.kind != EffectKind::Read {
-            return false;
+/// How much is known of what a command does to its words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Known {
+    /// It only reads.
+    Reads,
+    /// All its effects; they are looked at themselves.
+    Effects,
+    /// Not enough.
+    TooLittle,
+}
+
+impl Known {
+    fn of(command: u32, resolved: &[Resolved]) -> Self {
+        let mut known = Self::Reads;
+        let mut described = false;
+        for one in resolved.iter().filter(|one| one.effect.command == command) {
+            described = true;
+            match one.effect.kind {
+                EffectKind::Unknown | EffectKind::Execute => return Self::TooLittle,
+                EffectKind::Read => {}
+                EffectKind::Write
+                | EffectKind::Create
+                | EffectKind::Delete
+                | EffectKind::Connect
+                | EffectKind::Environment
+                | EffectKind::Process
+                | EffectKind::System => known = Self::Effects,
+            }
         }
-        described = true;
+        if described { known } else { Self::TooLittle }
     }
-    described
 }
 
 /// The paths that a word can name: itself, and what follows a `=` in it (`--output=FILE`, `of=FILE`).
@@ -91,12 +114,15 @@ fn paths_in(word: &Word, command: &Command, situation: &Situation) -> Vec<std::p
 /// What the floor says of a path in a word: whether it denies, and why.
 fn of_path(
     path: &Path,
-    only_reads: bool,
+    known: Known,
     reading: Reading,
     situation: &Situation,
 ) -> Option<(bool, String)> {
     if path.starts_with(&situation.state) {
-        return Some((true, format!("{} holds shellward's own state", path.display())));
+        return Some((
+            true,
+            format!("{} holds shellward's own state", path.display()),
+        ));
     }
     let is_settings = situation
         .settings_files
@@ -105,21 +131,20 @@ fn of_path(
         || path
             .components()
             .any(|component| component.as_os_str() == PROJECT_SETTINGS);
-    if is_settings && !only_reads {
+    if is_settings && known != Known::Reads {
         return Some((
             true,
             format!("{} is shellward's own configuration", path.display()),
         ));
     }
-    // Of a script that was not understood, nobody knows what it does to a word.
-    let is_grave = is_rc_file(path, situation.home.as_deref())
-        || path == Path::new("/")
-        || situation.home.as_deref() == Some(path);
-    (reading != Reading::Complete && is_grave).then(|| {
-        let message = format!(
-            "{} is named in a script that is not fully understood",
-            path.display()
-        );
+    let is_partial = reading != Reading::Complete;
+    let is_grave = (known == Known::TooLittle || is_partial)
+        && is_rc_file(path, situation.home.as_deref())
+        // A command that is known to a person but to no policy is given `/` and `~` for many good reasons; in a script
+        // that was not understood nobody knows what happens to them.
+        || is_partial && (path == Path::new("/") || situation.home.as_deref() == Some(path));
+    is_grave.then(|| {
+        let message = format!("what happens to {} is not known", path.display());
         (false, message)
     })
 }

@@ -57,12 +57,15 @@ const TELLTALES: [(&str, &str); 8] = [
 
 /// Returns the environment that neutralises git.
 pub fn neutral_environment() -> Vec<(String, String)> {
-    let settings = SETTINGS.iter().enumerate().flat_map(|(index, (key, value))| {
-        [
-            (format!("GIT_CONFIG_KEY_{index}"), (*key).to_owned()),
-            (format!("GIT_CONFIG_VALUE_{index}"), (*value).to_owned()),
-        ]
-    });
+    let settings = SETTINGS
+        .iter()
+        .enumerate()
+        .flat_map(|(index, (key, value))| {
+            [
+                (format!("GIT_CONFIG_KEY_{index}"), (*key).to_owned()),
+                (format!("GIT_CONFIG_VALUE_{index}"), (*value).to_owned()),
+            ]
+        });
     ENVIRONMENT
         .iter()
         .map(|(name, value)| ((*name).to_owned(), (*value).to_owned()))

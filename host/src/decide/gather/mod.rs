@@ -61,7 +61,9 @@ pub(super) fn gather(call: &Call, situation: &Situation) -> Gathered {
     effects.retain(|effect| !native::is_sink(effect));
     effects.sort_by_key(|effect| effect.command);
     let resolved = places::resolve(&script, situation, effects);
-    situation.policies.classify(input, &resolved, &mut described);
+    situation
+        .policies
+        .classify(input, &resolved, &mut described);
     let warnings = situation.policies.warn(input, &resolved);
 
     let lookup = Lookup { situation };

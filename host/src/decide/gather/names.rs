@@ -16,7 +16,11 @@ use crate::{
 ///
 /// # Errors
 /// In words for a person: what it would run instead.
-pub(super) fn check(script: &Script, command: &Command, situation: &Situation) -> Result<(), String> {
+pub(super) fn check(
+    script: &Script,
+    command: &Command,
+    situation: &Situation,
+) -> Result<(), String> {
     let Some(name) = script.name(command) else {
         return if command.words.is_empty() {
             Ok(())
@@ -83,8 +87,10 @@ pub(super) fn is_system_file(path: &str, situation: &Situation) -> bool {
         "/usr/sbin",
     ];
     let path = Path::new(path);
-    let (Some(directory), Some(name)) = (path.parent(), path.file_name().and_then(|name| name.to_str()))
-    else {
+    let (Some(directory), Some(name)) = (
+        path.parent(),
+        path.file_name().and_then(|name| name.to_str()),
+    ) else {
         return false;
     };
     let in_system = SYSTEM.iter().any(|system| directory == Path::new(system));

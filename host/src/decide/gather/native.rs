@@ -135,8 +135,7 @@ fn of_assignment(
         }
     };
     debug_assert!(!command.assignments.is_empty());
-    (!harmless)
-        .then(|| Effect::exact(index, EffectKind::Environment, name, assignment.span))
+    (!harmless).then(|| Effect::exact(index, EffectKind::Environment, name, assignment.span))
 }
 
 /// Whether an effect of the shell itself can be overlooked: a write that changes nothing.

@@ -12,7 +12,11 @@ use crate::{
 };
 
 /// Resolves all effects. Those of earlier commands that may have changed what names mean make later places unknown.
-pub(super) fn resolve(script: &Script, situation: &Situation, effects: Vec<Effect>) -> Vec<Resolved> {
+pub(super) fn resolve(
+    script: &Script,
+    situation: &Situation,
+    effects: Vec<Effect>,
+) -> Vec<Resolved> {
     let first_change = first_change(&effects);
     effects
         .into_iter()
@@ -218,7 +222,10 @@ fn pattern(script: &Script, word: &Word) -> Option<Vec<Pattern>> {
     };
     let mut components = vec![new()];
     for piece in script.pieces(word) {
-        let Some(literal) = piece.literal.as_deref().filter(|_| piece.kind != PieceKind::Glob)
+        let Some(literal) = piece
+            .literal
+            .as_deref()
+            .filter(|_| piece.kind != PieceKind::Glob)
         else {
             let last = components.last_mut()?;
             last.is_glob = true;

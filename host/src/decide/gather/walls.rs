@@ -22,7 +22,12 @@ pub(in crate::decide) struct Walled {
 }
 
 /// Decides that.
-pub(super) fn gather(script: &Script, call: &Call, situation: &Situation, covered: &[bool]) -> Walled {
+pub(super) fn gather(
+    script: &Script,
+    call: &Call,
+    situation: &Situation,
+    covered: &[bool],
+) -> Walled {
     let has_excluded_part = covered.contains(&true);
     let answer = |shape, because: &str| Walled {
         shape,
@@ -40,9 +45,13 @@ pub(super) fn gather(script: &Script, call: &Call, situation: &Situation, covere
         return answer(Shape::Open, "every command is excluded by configuration");
     }
     if situation.walls < Walls::Work {
+        let why = situation
+            .walls_missing
+            .as_deref()
+            .unwrap_or("they are missing");
         let mut refused = answer(
             Shape::Open,
-            "this machine can't put up walls for approved runs (hint: install bubblewrap; see `shellward explain`)",
+            &format!("the walls for approved runs can't be put up: {why}"),
         );
         refused.is_refused = situation.containment == Containment::Required;
         return refused;

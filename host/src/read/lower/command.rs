@@ -36,6 +36,7 @@ pub(super) struct Place {
     pub(super) pipeline: u32,
     pub(super) stage: u32,
     pub(super) connector: Connector,
+    pub(super) negated: bool,
 }
 
 /// What the tokens may be.
@@ -109,6 +110,7 @@ impl<'t> Lowering<'_, 't> {
             pipeline: place.pipeline,
             stage: place.stage,
             connector: place.connector,
+            negated: place.negated,
             assignments,
             words,
             redirects,

@@ -42,6 +42,8 @@ pub(super) enum Class {
     Redirect,
     /// A token that joins or holds commands.
     Control(Control),
+    /// `[ … ]`, a command like any other, and `[[ … ]]`, which is not read.
+    Test,
     /// Comments and newlines, which are found natively.
     Blank,
     /// Not read, but its words belong to the command it is in.
@@ -102,6 +104,7 @@ fn named(kind: &str) -> Class {
         "string_content" | "special_variable_name" => Class::WordPart,
         "variable_assignment" => Class::Assignment,
         "file_descriptor" => Class::Descriptor,
+        "test_command" => Class::Test,
         "comment" => Class::Blank,
         "declaration_command" | "unset_command" | "heredoc_redirect" | "herestring_redirect" => {
             Class::Loose

@@ -183,14 +183,10 @@ impl<'t> Lowering<'_, 't> {
         self.home = None;
     }
 
-    /// Adds a block; its end is set when it is known.
-    fn open_block(&mut self, kind: BlockKind, parent: u32, from: usize, to: usize) -> u32 {
+    /// Adds a block; returns its index.
+    fn open_block(&mut self, block: Block) -> u32 {
         let index = index(self.script.blocks.len());
-        self.script.blocks.push(Block {
-            kind,
-            parent: Some(parent),
-            span: span(from, to),
-        });
+        self.script.blocks.push(block);
         index
     }
 
@@ -222,12 +218,8 @@ impl<'t> Lowering<'_, 't> {
             self.gap(trouble, node.start_byte(), node.end_byte());
             return;
         };
-        let block = self.open_block(
-            BlockKind::Substitution,
-            parent,
-            node.start_byte(),
-            node.end_byte(),
-        );
+        let whole = span(node.start_byte(), node.end_byte());
+        let block = self.open_block(Block::apart(BlockKind::Substitution, Some(parent), whole));
         self.statements(node, region, block, Connector::First);
     }
 
@@ -248,6 +240,10 @@ impl<'t> Lowering<'_, 't> {
                     false
                 }
                 Class::Transparent | Class::Assignment | Class::Loose | Class::Error => {
+                    self.statements(node, Region::of(node), block, Connector::Then);
+                    false
+                }
+                Class::Test if !self.is_double_bracket(node) => {
                     self.statements(node, Region::of(node), block, Connector::Then);
                     false
                 }

@@ -10,11 +10,12 @@ use super::{
     command::{Place, Shape},
     index,
     kinds::Control,
+    span,
     tokens::{Region, Token, TokenKind},
 };
 use crate::read::{
     gaps::Trouble,
-    script::{BlockKind, Connector},
+    script::{Block, BlockKind, Connector},
 };
 
 /// What a block waits for.
@@ -48,6 +49,7 @@ struct Frame {
     connector: Connector,
     pipeline: Option<u32>,
     stage: u32,
+    negated: bool,
     state: State,
 }
 
@@ -59,6 +61,7 @@ impl Frame {
             connector,
             pipeline: None,
             stage: 0,
+            negated: false,
             state: State::Empty,
         }
     }
@@ -79,8 +82,20 @@ impl Frame {
     fn end_pipeline(&mut self, connector: Connector, state: State) {
         self.pipeline = None;
         self.stage = 0;
+        self.negated = false;
         self.connector = connector;
         self.state = state;
+    }
+
+    /// Where the command or block stands that is being read.
+    fn place(&self) -> Place {
+        Place {
+            block: self.block,
+            pipeline: self.pipeline.unwrap_or_default(),
+            stage: self.stage,
+            connector: self.connector,
+            negated: self.negated,
+        }
     }
 }
 
@@ -184,6 +199,7 @@ impl<'t> Lowering<'_, 't> {
                     State::Empty | State::Between | State::Required(After::List)
                 );
                 self.end_stage(frame, at);
+                frame.negated = true;
                 frame.state = State::Required(After::Negation);
                 expected
             }
@@ -234,7 +250,17 @@ impl<'t> Lowering<'_, 't> {
         } else {
             BlockKind::Subshell
         };
-        let block = self.open_block(kind, frame.block, token.start, token.end);
+        let place = frame.place();
+        // Its end is set when it is known.
+        let block = self.open_block(Block {
+            kind,
+            parent: Some(place.block),
+            pipeline: Some(place.pipeline),
+            stage: place.stage,
+            connector: place.connector,
+            negated: place.negated,
+            span: span(token.start, token.end),
+        });
         outer.push(*frame);
         *frame = Frame::new(kind, block, Connector::First);
     }
@@ -298,13 +324,7 @@ impl<'t> Lowering<'_, 't> {
             State::Compound(begin) if begin < end => (begin, Shape::RedirectsOnly),
             State::Compound(_) | State::Empty | State::Between | State::Required(_) => return,
         };
-        let place = Place {
-            block: frame.block,
-            pipeline: frame.pipeline.unwrap_or_default(),
-            stage: frame.stage,
-            connector: frame.connector,
-        };
-        self.command(begin..end, shape, place);
+        self.command(begin..end, shape, frame.place());
     }
 
     fn unexpected(&mut self, token: Token<'t>) {

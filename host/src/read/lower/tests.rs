@@ -234,11 +234,18 @@ fn a_value_that_the_shell_evaluates_is_a_gap() {
         "printf $x",
         "test $x",
         "test \"$x\" \"$y\"",
+        "[ -v 'a[$(rm x)]' ]",
+        "! [ ! -v a ] | b",
+        "V=1 [ -v a ]",
+        "[ $x ]",
+        "[ \"$x\" \"$y\" ]",
+        "[ -z a -a \"$x\" 'a[0]' ]",
     ] {
         has_reason(source, "evaluated");
     }
     words("test -f \"$x\"", "[test] [-f] […]");
     words("test \"$x\" = y", "[test] […] [=] [y]");
+    words("[ \"$x\" = \"$y\" ]", "[[] […] [=] […] []]");
     words("test a == b", "[test] [a] [==] [b]");
     words("printf 'a%s' -v", "[printf] [a%s] [-v]");
 }
@@ -304,7 +311,7 @@ fn redirects_in_forms_that_are_not_read_are_gaps() {
     }
 }
 
-/// Pipeline, stage and connector of every command.
+/// Block, pipeline, stage and connector of every command, and a `!` if its pipeline is negated.
 fn shape(source: &str) -> Vec<String> {
     let script = read(source, &facts());
     assert_eq!(
@@ -316,9 +323,27 @@ fn shape(source: &str) -> Vec<String> {
     let line = |command: &super::super::Command| {
         let name = script.name(command).unwrap_or("-").to_owned();
         let (block, pipeline, stage) = (command.block, command.pipeline, command.stage);
-        format!("{name} {block}/{pipeline}.{stage} {}", command.connector)
+        let sign = if command.negated { " !" } else { "" };
+        format!("{name} {block}/{pipeline}.{stage} {}{sign}", command.connector)
     };
     script.commands.iter().map(line).collect()
+}
+
+/// The same of every block but the first; one that stands in no pipeline has none.
+fn blocks(source: &str) -> Vec<String> {
+    let script = read(source, &facts());
+    let line = |block: &super::super::Block| {
+        let parent = block.parent.unwrap_or_default();
+        let pipeline = block
+            .pipeline
+            .map_or("-".to_owned(), |number| number.to_string());
+        let sign = if block.negated { " !" } else { "" };
+        format!(
+            "{} {parent}/{pipeline}.{} {}{sign}",
+            block.kind, block.stage, block.connector
+        )
+    };
+    script.blocks.iter().skip(1).map(line).collect()
 }
 
 #[test]
@@ -341,8 +366,13 @@ fn operators_join_commands() {
         ["a 0/0.0 first", "b 0/1.0 and", "c 0/1.1 and"]
     );
     assert_eq!(
-        shape("! a | b && ! c"),
-        ["a 0/0.0 first", "b 0/0.1 first", "c 0/1.0 and"]
+        shape("! a | b && ! c; d"),
+        [
+            "a 0/0.0 first !",
+            "b 0/0.1 first !",
+            "c 0/1.0 and !",
+            "d 0/2.0 then"
+        ]
     );
     assert_eq!(shape("a \\\n | \\\nb"), ["a 0/0.0 first", "b 0/0.1 first"]);
 }
@@ -373,6 +403,96 @@ fn brackets_hold_blocks() {
             ("subshell", Some(1), "(b)")
         ]
     );
+}
+
+#[test]
+fn blocks_stand_in_pipelines_as_commands_do() {
+    assert_eq!(
+        blocks("a && { b; } || (c) & (d; { e; }) | { f; }\n(g)"),
+        [
+            "group 0/1.0 and",
+            "subshell 0/3.0 or",
+            "subshell 0/5.0 background",
+            "group 3/7.0 then",
+            "group 0/5.1 background",
+            "subshell 0/10.0 then"
+        ]
+    );
+    assert_eq!(
+        shape("a | { b; } >f && c"),
+        [
+            "a 0/0.0 first",
+            "b 1/1.0 first",
+            "- 0/0.1 first",
+            "c 0/2.0 and"
+        ]
+    );
+    assert_eq!(
+        blocks("! (a) | b || (c)"),
+        ["subshell 0/0.0 first !", "subshell 0/2.0 or"]
+    );
+    assert_eq!(
+        shape("! (a; b) | c; (! d)"),
+        [
+            "a 1/1.0 first",
+            "b 1/2.0 then",
+            "c 0/0.1 first !",
+            "d 2/4.0 first !"
+        ]
+    );
+    assert_eq!(
+        blocks("a && ! b $(c) <(d)"),
+        ["substitution 0/-.0 first", "substitution 0/-.0 first"]
+    );
+}
+
+#[test]
+fn a_test_in_single_brackets_is_a_command() {
+    words("[ -d x ]", "[[] [-d] [x] []]");
+    words(
+        "V=1 [ ! \"$x\" = 'a b'c ] 2>f",
+        "V=[1] [[] [!] […] [=] [a bc] []] 2>[f]",
+    );
+    words("[ ! -e ~/bin ] >f", "[[] [!] [-e] [/home/u/bin] []] >[f]");
+    words("[ a == b*c ]", "[[] [a] [==] [b…*] []]");
+    words(
+        "[ -f a.b/c-d -a 1 -lt 2 \\\n -o -x \\$ ]",
+        "[[] [-f] [a.b/c-d] [-a] [1] [-lt] [2] [-o] [-x] [$] []]",
+    );
+    assert_eq!(
+        complete("[ -n \"$(a | b)\" ] && { ! [ x ]; }"),
+        ["[[] [-n] […] []]", "[a]", "[b]", "[[] [x] []]"]
+    );
+    assert_eq!(complete("[ a\n]"), ["[[] [a]", "[]]"]);
+    assert_eq!(
+        shape("[ a ] && b || ! [ c ] | d"),
+        [
+            "[ 0/0.0 first",
+            "b 0/1.0 and",
+            "[ 0/2.0 or !",
+            "d 0/2.1 or !"
+        ]
+    );
+}
+
+#[test]
+fn a_test_that_is_not_cut_like_a_command_is_a_gap() {
+    for source in [
+        "[ a > b ]",
+        "[ (a) ]",
+        "[ a && b ]",
+        "[ -f a[b] ]",
+        "[ a 2>f ]",
+        "[ $((1)) = 1 ]",
+        "[ a = {b,c} ]",
+        "[ -f a\\\nb ]",
+        "[ -f #a ]",
+        "[ a ] b",
+        "[ a",
+        "[[ -f a ]]",
+    ] {
+        assert!(!gaps(source).is_empty());
+    }
 }
 
 #[test]
@@ -477,7 +597,7 @@ fn other_syntax_is_named() {
         ("f() { a; }", "function_definition"),
         ("function f { a; }", "function_definition"),
         ("[[ -f a ]]", "test_command"),
-        ("[ -f a ]", "test_command"),
+        ("[ $((1)) = 1 ]", "test_command"),
         ("((1+1))", "compound_statement"),
         ("a $((1+1))", "arithmetic_expansion"),
         ("a $[1]", "arithmetic_expansion"),
@@ -528,6 +648,9 @@ fn commands_in_what_is_not_read_are_found() {
         "V[$(rm -r a)]=b",
         "a $((1+$(rm -r a)))",
         "[[ -n $(rm -r a) ]]",
+        "[ -n $((1+$(rm -r a))) ]",
+        "[ a = *$(rm -r a) ]",
+        "if [ -n \"$(rm -r a)\" ]; then b; fi",
         "export X=$(rm -r a)",
         "rm -r a; done",
         "b {x,$(rm -r a)}",

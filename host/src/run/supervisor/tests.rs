@@ -94,7 +94,14 @@ fn start(limit: Duration) -> (Run, Stage) {
         writers,
         directory,
     };
-    let run = Run::watch(channel, pipes, (files, capture_limits(OUTPUT_CHARS)), limit, SHORT).unwrap();
+    let run = Run::watch(
+        channel,
+        pipes,
+        (files, capture_limits(OUTPUT_CHARS)),
+        limit,
+        SHORT,
+    )
+    .unwrap();
     (run, stage)
 }
 

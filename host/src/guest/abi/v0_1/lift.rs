@@ -199,7 +199,9 @@ fn count(items: usize) -> Answer<()> {
     } else {
         Err((
             FaultCode::ResultTooLarge,
-            format!("its result has {items} items in one list; at most {GUEST_RESULT_ITEMS} are read"),
+            format!(
+                "its result has {items} items in one list; at most {GUEST_RESULT_ITEMS} are read"
+            ),
         ))
     }
 }

@@ -152,6 +152,10 @@ fn block(block: &read::Block) -> Block<'_> {
     Block {
         kind: block.kind.code(),
         parent: block.parent,
+        pipeline: block.pipeline,
+        stage: block.stage,
+        connector: block.connector.code(),
+        negated: block.negated,
         span: span(block.span),
         subject: Range { start: 0, len: 0 },
         attrs: &[],
@@ -165,6 +169,7 @@ fn command(command: &read::Command) -> Command<'_> {
         pipeline: command.pipeline,
         stage: command.stage,
         connector: command.connector.code(),
+        negated: command.negated,
         assignments: range(command.assignments),
         words: range(command.words),
         redirects: range(command.redirects),

@@ -8,7 +8,9 @@ use wasmtime::{
     component::{Component, Instance, InstancePre, Linker},
 };
 
-use self::bindings::exports::shellward::policy::{about, classifier, effects, exit_codes, warnings};
+use self::bindings::exports::shellward::policy::{
+    about, classifier, effects, exit_codes, warnings,
+};
 use super::{About, Answer};
 use crate::{
     guest::evaluate::State,
@@ -286,6 +288,6 @@ impl Roles {
 /// Whether a component exports a role of this version.
 fn exports(component: &Component, role: &str) -> bool {
     component
-        .get_export_index(None, &format!("{PACKAGE}{role}{VERSION}"))
+        .get_export_index(None, format!("{PACKAGE}{role}{VERSION}"))
         .is_some()
 }
