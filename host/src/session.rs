@@ -11,7 +11,8 @@ use std::{
     sync::{Arc, OnceLock, atomic::AtomicU32},
 };
 
-use self::walls::{AvailableWalls, WallsError};
+use self::walls::AvailableWalls;
+pub use self::walls::WallsError;
 use crate::{
     call::Call,
     contain::launch::LaunchError,

@@ -58,7 +58,13 @@ fn nothing_is_allowed_beside_a_restricting_rule_that_can_not_be_applied() {
 
 #[test]
 fn a_denied_file_is_denied_however_it_is_read() {
-    for command in ["cat .env", "grep KEY < .env", "cp .env x", "cat ./src/../.env", "cat .e*v"] {
+    for command in [
+        "cat .env",
+        "grep KEY < .env",
+        "cp .env x",
+        "cat ./src/../.env",
+        "cat .e*v",
+    ] {
         let row = serde_json::json!({
             "command": command,
             "config": {"rules": {"deny": ["Read(./.env)"], "allow": ["Bash(*)"]}},
@@ -74,8 +80,14 @@ fn auto_allow_needs_walls_and_no_excluded_part() {
         serde_json::json!({"command": command, "config": {"sandbox": sandbox}}).to_string() + "\n"
     };
     let input = [
-        row(serde_json::json!({"enabled": true, "auto_allow": true}), "npm test"),
-        row(serde_json::json!({"enabled": false, "auto_allow": true}), "npm test"),
+        row(
+            serde_json::json!({"enabled": true, "auto_allow": true}),
+            "npm test",
+        ),
+        row(
+            serde_json::json!({"enabled": false, "auto_allow": true}),
+            "npm test",
+        ),
         row(
             serde_json::json!({"auto_allow": true, "excluded": ["docker *"]}),
             "npm test && docker ps",
@@ -83,6 +95,9 @@ fn auto_allow_needs_walls_and_no_excluded_part() {
         row(serde_json::json!({"auto_allow": true}), "cat ~/.ssh/id_rsa"),
     ];
     let answers = answers(&input.concat());
-    let decisions: Vec<_> = answers.iter().map(|one| one["decision"].as_str().unwrap()).collect();
+    let decisions: Vec<_> = answers
+        .iter()
+        .map(|one| one["decision"].as_str().unwrap())
+        .collect();
     assert_eq!(decisions, ["allow", "ask", "ask", "ask"]);
 }

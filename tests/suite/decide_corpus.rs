@@ -43,7 +43,9 @@ fn root_of(row: &Row, env: &TestEnv) -> Option<PathBuf> {
     let setup = row.setup.as_deref()?;
     let root = env.path("project").join(&row.id);
     fs::create_dir_all(&root).unwrap();
-    let link = setup.strip_prefix("ln -s ").and_then(|rest| rest.split_once(' '));
+    let link = setup
+        .strip_prefix("ln -s ")
+        .and_then(|rest| rest.split_once(' '));
     let (target, name) = link.unwrap_or_else(|| panic!("{}: unknown setup `{setup}`", row.id));
     symlink(target, root.join(name)).unwrap();
     Some(root)
@@ -89,7 +91,10 @@ fn nothing_that_wants_a_question_is_allowed() {
             others.push(row.id.as_str());
         }
     }
-    let wanted = rows.iter().filter(|row| row.expect.decision == "allow").count();
+    let wanted = rows
+        .iter()
+        .filter(|row| row.expect.decision == "allow")
+        .count();
     println!("{allowed} of {wanted} rows that want `allow` are allowed");
     assert!(false_allows.is_empty(), "{}", false_allows.join("\n"));
     assert_eq!(others, STRICTER);

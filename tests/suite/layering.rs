@@ -76,7 +76,8 @@ const CRATES: [(&str, &[&str]); 11] = [
     ("tree_sitter_bash", &["read"]),
     ("nix", &["sys", "warden"]),
     ("libc", &["sys", "warden"]),
-    ("landlock", &["warden"]),
+    // `contain` has a module of this name.
+    ("landlock", &["warden", "contain"]),
     ("seccompiler", &["warden"]),
     ("clap", &["cli"]),
     ("anyhow", &["cli"]),

@@ -2,16 +2,21 @@
 //! by a test.
 
 mod cli_batch;
+mod cli_run;
 mod contract;
+mod decide_chain;
 mod decide_corpus;
+mod decide_properties;
 mod guest_faults;
 mod layering;
+mod policy_examples;
 mod read_fixtures;
 mod read_oracle;
 mod run_endings;
 mod run_output;
 mod run_shell;
 mod run_support;
+mod session_runs;
 mod support;
 mod warden_kill;
 mod warden_support;

@@ -391,6 +391,20 @@ const JOINTS: [&str; 14] = [
     "; ", "\n", " && ", " || ", " | ", " |& ", " & ", ";", "&&", "|", "&", " # c'o\n", ";\n\n",
     " &&\n",
 ];
+/// What may stand between the words of a test.
+const BETWEEN: [&str; 11] = [
+    " = ",
+    " == ",
+    " != ",
+    " -eq ",
+    " -a ",
+    " -o -z ",
+    " > ",
+    " \\< ",
+    " ",
+    "=",
+    "\t-nt \\\n",
+];
 /// Redirects, all to names in the directory they run in.
 const REDIRECTS: [&str; 18] = [
     ">f", "> f", ">>f", ">|f", "2>f", "2> f", "2>&1", ">&2", "1>&2", "<a", "< a", "&>f", ">& f",
@@ -453,8 +467,30 @@ fn command(random: &mut Random, depth: usize) -> String {
             random.pick(&REDIRECTS)
         ),
         3 => format!("! {}", simple(random, depth)),
+        4 => test(random, depth),
         _ => simple(random, depth),
     }
+}
+
+/// A test in brackets. It is part of the shell, so only what its words hold is seen.
+fn test(random: &mut Random, depth: usize) -> String {
+    let before = random.pick(&["", "", "", "! ", "V0=a ", ">f "]);
+    let operand = |random: &mut Random| match random.below(4) {
+        0 if depth > 0 => nested(random, depth - 1),
+        1 | 2 => random.pick(&RECORDERS).to_owned(),
+        _ => word(random),
+    };
+    let mut text = format!("{before}[ {}", random.pick(&["", "", "-n ", "-d ", "! "]));
+    text += &operand(random);
+    for _ in 0..random.below(2) {
+        text += random.pick(&BETWEEN);
+        text += &operand(random);
+    }
+    text += " ]";
+    if random.below(6) == 0 {
+        text += random.pick(&REDIRECTS);
+    }
+    text
 }
 
 fn list(random: &mut Random, depth: usize) -> String {
@@ -743,6 +779,39 @@ const BY_HAND: &[&str] = &[
     "test -v 'a[$(rec0)]'",
     "printf -v 'a[$(rec0)]' x",
     "[ -v 'a[$(rec0)]' ]",
+    "[ ! -v 'a[$(rec0)]' ]",
+    "[ a -a -v 'a[$(rec0)]' ]",
+    "V1=-v; V2='a[$(rec0)]'; [ \"$V1\" \"$V2\" ]",
+    "V1='a[$(rec0)]'; [ \"$V1\" -eq 1 ]",
+    "V1='a[$(rec0)]'; [ -n \"$V1\" -a -R \"$V1\" ]",
+    "[ a = a ] && rec0",
+    "[ a != a ] || rec0 b",
+    "! [ a ] || rec0",
+    "[ \"$(rec0 a)\" = \"`rec1`\" ]; rec2",
+    "[ -d $(rec0)x ]",
+    "[ a > f ]",
+    "[ a \\> f ]",
+    "[ a < a ]",
+    "[ a ] > f",
+    "[ a 2>f ]",
+    "[ a\nrec0 ]",
+    "[ a; rec0 ]",
+    "[ a && rec0 ]",
+    "[ a #]\nrec0 ]",
+    "[ rec0 ]",
+    "[ (rec0) ]",
+    "[ \\( a \\) ]; rec0",
+    "[ a ] rec0",
+    "[ a ];rec0",
+    "[ a ]|rec0",
+    "[ -f ~/a -o -d a\\ b ] && rec0",
+    "[ {rec0,a} = b ]",
+    "[ $((1+$(rec0))) = 1 ]",
+    "[rec0 ]",
+    "[ a]; rec0",
+    "{ [ a ]; } && rec0",
+    "([ a ]) && rec0",
+    "rec0 \"$([ a ] && rec1)\"",
     "printf -- -v 'a[$(rec0)]'",
     "V1='a[$(rec0)]'; test -v \"$V1\"",
     "V1='-v a[`rec0`]'; test $V1",

@@ -14,7 +14,7 @@ use std::{
 
 use shellward::{
     decide::{Situation, hidden_places},
-    guest::{Allocation, GuestEngine, default_specs, load_set},
+    guest::{Allocation, Builtin, GuestEngine, default_specs, load_set},
     ids::PolicyId,
     judge::{Authority, Mode, PolicySet, PolicySource, PolicySpec, Walls},
     plan::{AutoAllow, Containment, Network},
@@ -32,13 +32,25 @@ pub(crate) fn repository() -> PathBuf {
 pub(crate) static ENGINE: LazyLock<GuestEngine> =
     LazyLock::new(|| GuestEngine::new(Allocation::OnDemand).unwrap());
 
-/// The policies that come with shellward; freshly built ones if `SHELLWARD_GUESTS_DIR` names a folder of them.
+/// A folder of freshly built guests, which then stand in for the prebuilt ones.
+fn fresh_guests() -> Option<PathBuf> {
+    std::env::var_os("SHELLWARD_GUESTS_DIR").map(PathBuf::from)
+}
+
+/// The component of a built-in policy.
+pub(crate) fn guest_bytes(builtin: &Builtin) -> Vec<u8> {
+    match fresh_guests() {
+        Some(directory) => fs::read(directory.join(format!("{}.wasm", builtin.id()))).unwrap(),
+        None => builtin.bytes().to_vec(),
+    }
+}
+
+/// The policies that come with shellward.
 pub(crate) static BUILTIN: LazyLock<PolicySet> = LazyLock::new(|| {
     let mut specs = default_specs();
-    if let Some(directory) = std::env::var_os("SHELLWARD_GUESTS_DIR") {
+    if let Some(directory) = fresh_guests() {
         for spec in &mut specs {
-            let file = Path::new(&directory).join(format!("{}.wasm", spec.id));
-            spec.source = PolicySource::File(file);
+            spec.source = PolicySource::File(directory.join(format!("{}.wasm", spec.id)));
         }
     }
     let set = load_set(&ENGINE, &specs, None);
@@ -172,6 +184,17 @@ impl TestEnv {
         command
     }
 
+    /// Runs git in the project, with nothing of the person's.
+    pub(crate) fn git(&self, arguments: &[&str]) -> std::process::ExitStatus {
+        Command::new("git")
+            .args(arguments)
+            .current_dir(self.path("project"))
+            .env("HOME", self.path("home"))
+            .env("GIT_CONFIG_NOSYSTEM", "1")
+            .status()
+            .unwrap()
+    }
+
     /// Runs it.
     pub(crate) fn run(&self, arguments: &[&str]) -> Ran {
         Ran::of(&self.command(arguments).output().unwrap())
@@ -193,6 +216,15 @@ impl TestEnv {
         writer.join().unwrap().unwrap();
         Ran::of(&output)
     }
+}
+
+/// Whether this machine can put up walls for approved runs. If not, says so: a test must not be skipped in silence.
+pub(crate) fn has_work_walls() -> bool {
+    let found = shellward::sys::machine::find_bwrap().is_some();
+    if !found {
+        println!("skipped: bubblewrap is missing (apt-get install bubblewrap)");
+    }
+    found
 }
 
 /// Where projects of tests lie: not below `/tmp`, which is another directory inside walls.

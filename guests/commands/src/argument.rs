@@ -86,6 +86,14 @@ impl<'a> Text<'a> {
         }
     }
 
+    /// Whether it becomes the matches of a glob.
+    pub const fn is_glob(self) -> bool {
+        match self {
+            Self::Certain(_) => false,
+            Self::Dynamic(dynamic) => matches!(dynamic.spread, Spread::Matches(_)),
+        }
+    }
+
     /// Whether every argument it becomes is certain not to begin with a dash.
     pub fn is_no_option(self) -> bool {
         match self {

@@ -175,27 +175,19 @@ impl<'w, 'a> Walk<'w, 'a> {
             return &[];
         };
         self.operands.push(*first);
-        match (self.spec.any_flag, first.text) {
-            (AnyFlag::Unknown, _) => {
+        let is_glob = first.text.is_glob();
+        let no_option_follows = || rest.iter().all(|later| later.text.is_no_option());
+        match self.spec.any_flag {
+            AnyFlag::Unknown => {
                 self.refuse(Rule::DynamicOption, first);
             }
-            (
-                AnyFlag::Safe,
-                Text::Dynamic(Dynamic {
-                    spread: Spread::Matches(_),
-                    ..
-                }),
-            ) if self.is_flat() && rest.iter().all(|later| later.text.is_no_option()) => {}
-            (AnyFlag::Reads | AnyFlag::Safe, text) => {
-                let when = match text {
-                    Text::Dynamic(Dynamic {
-                        spread: Spread::Matches(_),
-                        ..
-                    }) => When::IfOption,
-                    Text::Dynamic(_) | Text::Certain(_) => When::Always,
-                };
-                self.read_something(when, first.span);
+            // Whatever option it is, the words that follow stay operands, or become its value.
+            AnyFlag::Safe if is_glob && self.is_flat() && no_option_follows() => {}
+            // With a dash before the glob character it is an option even without a match.
+            AnyFlag::Reads | AnyFlag::Safe if is_glob && first.text.prefix().is_empty() => {
+                self.read_something(When::IfOption, first.span);
             }
+            AnyFlag::Reads | AnyFlag::Safe => self.read_something(When::Always, first.span),
         }
         rest
     }

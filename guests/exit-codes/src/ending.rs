@@ -51,7 +51,7 @@ fn agreed(script: ScriptView<'_>, enders: &[CommandView<'_>], ending: &Ending) -
     }
     let said: Vec<Code> = enders
         .iter()
-        .map(|&ender| of_command(script, ender, ending))
+        .map(|&ender| of_command(ender, ending))
         .collect::<Option<_>>()?;
     let mut messages: Vec<&str> = Vec::new();
     for code in &said {
@@ -69,9 +69,9 @@ fn agreed(script: ScriptView<'_>, enders: &[CommandView<'_>], ending: &Ending) -
 }
 
 /// Returns what the code says if a command ended with it.
-fn of_command(script: ScriptView<'_>, command: CommandView<'_>, ending: &Ending) -> Option<Code> {
+fn of_command(command: CommandView<'_>, ending: &Ending) -> Option<Code> {
     // A negated pipeline ends with 1 when its command was well. A code from far away may be the connection's.
-    if script.may_be_negated(command) || command.is_remote() {
+    if command.is_negated() || command.is_remote() {
         return None;
     }
     let program = command::program(command)?;

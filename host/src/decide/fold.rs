@@ -35,8 +35,8 @@ pub(super) fn fold(call: &Call, gathered: &Gathered, situation: &Situation) -> F
         .zip(&gathered.script.commands)
         .map(|(index, _)| harmless::obstacle(index, gathered, situation))
         .collect();
-    let all_harmless = obstacles.iter().all(Option::is_none)
-        && gathered.script.reading == Reading::Complete;
+    let all_harmless =
+        obstacles.iter().all(Option::is_none) && gathered.script.reading == Reading::Complete;
     let auto_allow = auto_allow_holds(gathered, situation);
 
     let mut against = reasons::gather(call, gathered, situation, all_harmless);

@@ -63,6 +63,9 @@ pub struct Effect {
     pub recursive: bool,
     /// Whether symbolic links met below the target are followed.
     pub follows_links: bool,
+    /// Whether it happens only if a file name that a glob finds is taken for an option. The span is that of the glob's
+    /// word.
+    pub only_if_option: bool,
     /// Where it happens.
     pub site: Site,
     /// The words that say so.
@@ -79,6 +82,7 @@ impl Effect {
             exact: true,
             recursive: false,
             follows_links: false,
+            only_if_option: false,
             site: Site::Local,
             span,
         }
@@ -93,6 +97,7 @@ impl Effect {
             exact: false,
             recursive: false,
             follows_links: false,
+            only_if_option: false,
             site: Site::Local,
             span,
         }

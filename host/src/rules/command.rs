@@ -3,8 +3,8 @@
 use super::{
     pattern::{SplitError, Token, WordPattern, split},
     rule::RuleErrorKind,
-    variables::is_dangerous,
 };
+use crate::variables::is_dangerous;
 
 /// Which of the forms a rule is written in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

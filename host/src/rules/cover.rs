@@ -7,9 +7,9 @@ use super::{
     pattern::{Token, WordPattern, base_name},
     programs::{git_is_neutral, git_takes_word},
     seen::{Seen, words},
-    variables::{is_safe, is_selector},
 };
 use crate::read::{Binding, Command, Fields, PieceKind, Script, Word};
+use crate::variables::{is_safe, is_selector};
 
 /// What the caller knows of the machine, which covering must ask about and may not look up itself.
 pub trait Surroundings {

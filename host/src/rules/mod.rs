@@ -16,7 +16,6 @@ mod seen;
 mod set;
 #[cfg(test)]
 mod tests;
-pub(crate) mod variables;
 
 pub use cover::{NoSurroundings, Surroundings};
 pub use place::Anchors;

@@ -6,6 +6,7 @@
     reason = "a chore talks to the person who called it"
 )]
 
+mod ci;
 mod digest;
 mod guests;
 
@@ -26,12 +27,18 @@ struct Arguments {
 enum Chore {
     /// Builds the guests from source into the components that are checked in, or compares the two.
     Guests(guests::Arguments),
+    /// Checks everything that CI checks, or what is worth checking before a commit.
+    Ci {
+        /// Which checks.
+        extent: ci::Extent,
+    },
 }
 
 fn main() -> ExitCode {
     let Arguments { chore } = Arguments::parse();
     let done = match chore {
         Chore::Guests(arguments) => guests::run(&repository(), &arguments),
+        Chore::Ci { extent } => ci::run(&repository(), extent),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -27,7 +27,7 @@ const TOOLS: [(&str, &[&str]); 13] = [
 ];
 
 /// Ways to write an uncertain word: how, what may stand in its place, and how many words that are.
-const UNCERTAIN: [(&str, &str, Count); 8] = [
+const UNCERTAIN: [(&str, &str, Count); 9] = [
     ("\"$x\"", "", Count::One),
     ("\"./$x\"", "./", Count::One),
     ("\"-k$x\"", "-k", Count::One),
@@ -36,6 +36,7 @@ const UNCERTAIN: [(&str, &str, Count); 8] = [
     ("$x", "", Count::Any),
     ("a$x", "a", Count::Any),
     ("*", "", Count::Some),
+    ("-*", "-", Count::Some),
 ];
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -80,8 +81,11 @@ fn replacements(prefix: &str, count: Count) -> Vec<String> {
         Count::Some => {}
     }
     if count != Count::One {
+        // All matches begin with the prefix; of a split word only the first part does.
+        let prefix = if count == Count::Some { prefix } else { "" };
         for first in &first {
-            all.extend(SECONDS.iter().map(|second| format!("{first} '{second}'")));
+            let seconds = SECONDS.iter();
+            all.extend(seconds.map(|second| format!("{first} '{prefix}{second}'")));
         }
     }
     all
@@ -112,6 +116,9 @@ fn covers(told: &Effect<'_>, read: &Effect<'_>, becomes_option: bool) -> bool {
     let reaches = match (told.target, read.target) {
         (Target::Unknown, _) => true,
         (Target::Below("./"), Target::Exact(path)) => !path.contains('/') && path != "..",
+        (Target::Below(prefix), Target::Exact(path)) => {
+            path.starts_with(prefix) && !path.contains('/') && path != ".."
+        }
         (told, read) => told == read,
     };
     told.kind == Kind::Read && reaches && (depth(told.extent) >= depth(read.extent))

@@ -188,6 +188,8 @@ fn a_match_of_a_glob_is_an_option_only_if_it_begins_with_a_dash() {
     assert_effects("grep -h TODO *.txt", &[matched, "read ./…"]);
     assert_effects("wc -l */notes", &[matched, "read ./…"]);
     assert_effects("ls *", &[matched, "read ./…", "read ."]);
+    // Without a match the glob itself is an option.
+    assert_effects("ls -*", &["read ? deep links", "read -…", "read ."]);
     assert_effects("grep -e *.txt notes", &[matched, "read ./…", "read notes"]);
 }
 

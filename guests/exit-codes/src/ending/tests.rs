@@ -95,6 +95,17 @@ fn negation_is_no_answer() {
         .command(&["grep", "-q", "x", "f"])
         .build();
     assert!(!is_answer(&script, 1));
+    let around = Builder::new()
+        .negated()
+        .block("group", Join::Then, |inner| inner.command(&["grep", "x"]))
+        .build();
+    assert!(!is_answer(&around, 1));
+    let before = Builder::new()
+        .negated()
+        .command(&["make"])
+        .command(&["grep", "!", "f"])
+        .build();
+    assert!(is_answer(&before, 1));
 }
 
 #[test]
@@ -151,6 +162,24 @@ fn a_subshell_is_looked_into() {
         })
         .build();
     assert!(is_answer(&script, 1));
+}
+
+#[test]
+fn a_block_beside_commands_is_looked_into() {
+    let search = |inner: Builder| inner.command(&["cd", "src"]).command(&["grep", "x", "f"]);
+    let and = |first: &[&str]| {
+        Builder::new()
+            .command(first)
+            .block("group", Join::And, search)
+            .build()
+    };
+    assert!(is_answer(&and(&["[", "-d", "src", "]"]), 1));
+    assert!(!is_answer(&and(&["make"]), 1));
+    let or = Builder::new()
+        .command(&["make"])
+        .block("group", Join::Or, search)
+        .build();
+    assert!(is_answer(&or, 1));
 }
 
 #[test]

@@ -143,7 +143,7 @@ impl Builder {
         self
     }
 
-    /// Writes a `!` before what comes next.
+    /// Writes a `!` before what comes next: its pipeline is negated.
     #[must_use]
     pub fn negated(mut self) -> Self {
         self.items.push(Item::Negation);
@@ -197,7 +197,7 @@ impl Builder {
     /// Finishes the script.
     pub fn build(self) -> Script {
         let mut writer = Writer::new();
-        writer.block("script", None, &self.items);
+        writer.block("script", None, Place::APART, &self.items);
         writer.finish(&self.gaps)
     }
 
@@ -207,6 +207,28 @@ impl Builder {
         }
         self
     }
+}
+
+/// Kinds of blocks that do not run where they stand.
+const STANDS_APART: [&str; 2] = ["function", "substitution"];
+
+/// Where a command or a block stands.
+#[derive(Clone, Copy, Debug)]
+struct Place {
+    pipeline: Option<u32>,
+    stage: u32,
+    connector: &'static str,
+    negated: bool,
+}
+
+impl Place {
+    /// The place of what stands in no pipeline.
+    const APART: Self = Self {
+        pipeline: None,
+        stage: 0,
+        connector: "first",
+        negated: false,
+    };
 }
 
 /// Writes text and lists side by side, so that spans are right.
@@ -258,13 +280,17 @@ impl Writer {
         self.script
     }
 
-    fn block(&mut self, kind: &str, parent: Option<u32>, items: &[Item]) {
+    fn block(&mut self, kind: &str, parent: Option<u32>, place: Place, items: &[Item]) {
         let start = self.position();
         let index = count(&self.script.blocks);
         let span = self.span_from(start);
         self.script.blocks.push(Block {
             kind: kind.to_owned(),
             parent,
+            pipeline: place.pipeline,
+            stage: place.stage,
+            connector: place.connector.to_owned(),
+            negated: place.negated,
             span,
             subject: Range { start: 0, len: 0 },
             attrs: Vec::new(),
@@ -285,67 +311,59 @@ impl Writer {
     }
 
     fn items(&mut self, block: u32, items: &[Item]) {
-        let mut first = true;
+        let mut place = Place::APART;
         let mut negation = "";
-        let mut stage = 0;
+        let mut first = true;
         for item in items {
-            let join = match item {
+            let (join, apart) = match item {
                 Item::Negation => {
                     negation = "! ";
                     continue;
                 }
-                Item::Command(Draft { join, .. }) | Item::Block(_, join, _) => *join,
+                Item::Command(draft) => (draft.join, false),
+                Item::Block(kind, join, _) => (*join, STANDS_APART.contains(kind)),
             };
-            if !first {
+            if !std::mem::take(&mut first) {
                 self.source.push_str(join.text());
             }
-            self.source.push_str(std::mem::take(&mut negation));
-            if first || join != Join::Pipe {
-                self.pipelines += 1;
-                stage = 0;
-            } else {
-                stage += 1;
+            let sign = std::mem::take(&mut negation);
+            self.source.push_str(sign);
+            if !apart {
+                place = self.next_place(place, join);
+                place.negated |= !sign.is_empty();
             }
             match item {
-                Item::Command(draft) => {
-                    let connector = if first { "first" } else { join.connector() };
-                    self.command(draft, (block, stage), connector);
+                Item::Command(draft) => self.command(draft, block, place),
+                Item::Block(kind, _, inner) => {
+                    let place = if apart { Place::APART } else { place };
+                    self.block(kind, Some(block), place, inner);
                 }
-                Item::Block(kind, _, inner) => self.nested(kind, block, inner),
                 Item::Negation => {}
             }
-            first = false;
         }
-        self.fix_connectors(block);
     }
 
-    /// Writes a block and keeps the number of the pipeline it is a stage of.
-    fn nested(&mut self, kind: &str, parent: u32, items: &[Item]) {
-        let pipeline = self.pipelines;
-        self.block(kind, Some(parent), items);
-        // What follows in the same pipeline must not share a number with what is inside.
-        self.pipelines = self.pipelines.max(pipeline).saturating_add(1);
-    }
-
-    /// Gives all stages of a pipeline the connector of its first.
-    fn fix_connectors(&mut self, block: u32) {
-        let mut last: Option<(u32, String)> = None;
-        for command in self
-            .script
-            .commands
-            .iter_mut()
-            .filter(|command| command.block == block)
-        {
-            match &last {
-                Some((pipeline, connector)) if *pipeline == command.pipeline => {
-                    command.connector.clone_from(connector);
+    /// Returns the place of what comes after a place: the next stage, or the first of a new pipeline.
+    fn next_place(&mut self, before: Place, join: Join) -> Place {
+        match before.pipeline {
+            Some(_) if join == Join::Pipe => Place {
+                stage: before.stage + 1,
+                ..before
+            },
+            _ => {
+                self.pipelines += 1;
+                Place {
+                    pipeline: Some(self.pipelines),
+                    connector: before
+                        .pipeline
+                        .map_or(Place::APART.connector, |_| join.connector()),
+                    ..Place::APART
                 }
-                _ => last = Some((command.pipeline, command.connector.clone())),
             }
         }
     }
 
-    fn command(&mut self, draft: &Draft, (block, stage): (u32, u32), connector: &str) {
+    fn command(&mut self, draft: &Draft, block: u32, place: Place) {
         let start = self.position();
         let wrappers = draft
             .wrappers
@@ -362,9 +380,10 @@ impl Writer {
         self.script.commands.push(Command {
             span,
             block,
-            pipeline: self.pipelines,
-            stage,
-            connector: connector.to_owned(),
+            pipeline: place.pipeline.unwrap_or_default(),
+            stage: place.stage,
+            connector: place.connector.to_owned(),
+            negated: place.negated,
             assignments,
             words,
             redirects,

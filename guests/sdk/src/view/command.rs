@@ -126,9 +126,26 @@ impl<'a> CommandView<'a> {
     /// Whether nothing of its pipeline comes after it, so that its output is the pipeline's.
     pub fn is_last_stage(self) -> bool {
         let raw = self.command;
-        !self.script.raw().commands.iter().any(|other| {
+        let script = self.script.raw();
+        let is_later_command = |other: &Command| {
             other.pipeline == raw.pipeline && other.block == raw.block && other.stage > raw.stage
-        })
+        };
+        let is_later_block = |other: &Block| {
+            other.pipeline == Some(raw.pipeline)
+                && other.parent == Some(raw.block)
+                && other.stage > raw.stage
+        };
+        !script.commands.iter().any(is_later_command) && !script.blocks.iter().any(is_later_block)
+    }
+
+    /// Whether a `!` before its pipeline, or before a block around it, swaps success and failure: what comes out is not
+    /// its own exit code.
+    pub fn is_negated(self) -> bool {
+        let around = super::ending::ancestors(self.script, self.command.block);
+        self.command.negated
+            || around
+                .take_while(|block| block.kind != "substitution")
+                .any(|block| block.negated)
     }
 
     /// Returns what joins its pipeline to the one before: "first", "then", "and", "or", "background".

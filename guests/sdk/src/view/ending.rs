@@ -1,7 +1,7 @@
 //! Which commands can have ended a script.
 
 use super::{CommandView, ScriptView};
-use crate::{Block, Span};
+use crate::Block;
 
 /// How a script ended, as far as it decides which command did.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -12,13 +12,40 @@ pub enum EndedWith {
     Failure,
 }
 
+impl EndedWith {
+    const fn negated(self) -> Self {
+        match self {
+            Self::Success => Self::Failure,
+            Self::Failure => Self::Success,
+        }
+    }
+}
+
+/// What stands at a place of a pipeline.
+#[derive(Clone, Copy, Debug)]
+enum Member {
+    Command(u32),
+    Block(u32),
+}
+
+/// A member with its place among the pipelines of a block.
+#[derive(Clone, Copy, Debug)]
+struct Standing<'a> {
+    pipeline: u32,
+    stage: u32,
+    connector: &'a str,
+    negated: bool,
+    member: Member,
+}
+
 impl<'a> ScriptView<'a> {
-    /// Returns the commands whose exit code can be the script's, by its structure alone: the last stage of the last
-    /// pipeline, and in a list with `&&` or `||` all whose end could have skipped the rest. Where the structure does not
-    /// tell, all that could be meant are given, so it is safe to demand something of *every* one of them.
+    /// Returns the commands whose exit code can be the script's, or be turned into it by a `!`. This goes by the structure
+    /// alone: the last stage of the last pipeline, in a list with `&&` or `||` all whose end could have skipped the rest,
+    /// and of a group or subshell what could have ended it. Where the structure does not tell, as of a loop, all that
+    /// could be meant are given, so it is safe to demand something of *every* one of them.
     ///
     /// Words that end a shell early (`exit`) or change what a failure does (`set -e`) are not looked at: this knows no
-    /// command.
+    /// command. Of a script that is not [complete](Self::is_complete) it knows only what was read.
     ///
     /// ```
     /// use shellward_sdk::{EndedWith, ScriptView, test_kit};
@@ -32,110 +59,116 @@ impl<'a> ScriptView<'a> {
     /// assert_eq!(names(EndedWith::Success), ["b", "d"]);
     /// ```
     pub fn last_commands(self, ended: EndedWith) -> Vec<CommandView<'a>> {
-        let mut block = 0;
-        loop {
-            let inner = self.inner_blocks(block);
-            let direct = self.commands().any(|command| command.raw().block == block);
-            match (direct, inner.as_slice()) {
-                (true, []) => return self.last_of_block(block, ended),
-                // `(…)` alone: it ends as what is in it ends. A child comes after its parent, or the lists are broken.
-                (false, &[only]) if only > block && self.ends_like_its_inside(only) => block = only,
-                _ => return self.all_of_block(block),
+        let mut found = Vec::new();
+        self.last_of_block(0, ended, &mut found);
+        found.sort_unstable();
+        found.dedup();
+        found
+            .into_iter()
+            .filter_map(|index| self.command(index))
+            .collect()
+    }
+
+    /// Adds the commands that can have ended a block so.
+    fn last_of_block(self, block: u32, ended: EndedWith, found: &mut Vec<u32>) {
+        let Some(members) = self.members(block) else {
+            return found.extend(self.all_of_block(block));
+        };
+        for pipeline in last_pipelines(&members, ended) {
+            self.last_of_pipeline(pipeline, ended, found);
+        }
+    }
+
+    /// Adds the commands that can have ended a pipeline so.
+    fn last_of_pipeline(self, pipeline: &[Standing<'a>], ended: EndedWith, found: &mut Vec<u32>) {
+        let last = pipeline.iter().map(|standing| standing.stage).max();
+        let stage = || {
+            pipeline
+                .iter()
+                .filter(|standing| Some(standing.stage) == last)
+        };
+        let has_block = stage().any(|standing| matches!(standing.member, Member::Block(_)));
+        for standing in stage() {
+            let ended = if standing.negated {
+                ended.negated()
+            } else {
+                ended
+            };
+            match standing.member {
+                Member::Block(inner) => self.last_of_block(inner, ended, found),
+                // The redirects of a block end it only if they fail: then it does not run.
+                Member::Command(_) if has_block && ended == EndedWith::Success => {}
+                Member::Command(index) => found.push(index),
             }
         }
     }
 
-    /// Whether the exit code of a command may be turned around by a `!` before its pipeline or a block around it. The text
-    /// is looked at, since no field says so.
-    pub fn may_be_negated(self, command: CommandView<'a>) -> bool {
-        let raw = command.raw();
-        let pipeline = self
-            .commands()
-            .find(|other| other.pipeline() == raw.pipeline && other.raw().block == raw.block)
-            .unwrap_or(command);
-        let around = ancestors(self, raw.block).map(|block| block.span);
-        std::iter::once(pipeline.span())
-            .chain(around)
-            .any(|span| self.may_follow_negation(span))
-    }
-
-    /// Whether there is a `!` between the command that ends last before a span, and the span.
-    fn may_follow_negation(self, span: Span) -> bool {
-        let before = self
-            .commands()
-            .map(CommandView::span)
-            .filter(|other| other.text == span.text && other.end <= span.start)
-            .map(|other| other.end)
-            .max()
-            .unwrap_or(0);
-        let gap = Span {
-            start: before,
-            end: span.start,
-            ..span
-        };
-        // A span that points nowhere gives an empty text; then nothing is known.
-        gap.start < gap.end && (self.text(gap).is_empty() || self.text(gap).contains('!'))
-    }
-
-    /// Returns the blocks directly in a block whose end can be its end.
-    fn inner_blocks(self, block: u32) -> Vec<u32> {
-        let blocks = self.raw().blocks.iter().zip(0..);
-        blocks
-            .filter(|(inner, _)| inner.parent == Some(block) && inner.kind != "substitution")
-            .map(|(_, index)| index)
-            .collect()
-    }
-
-    /// Whether a block runs exactly once and then ends as the last thing in it.
-    fn ends_like_its_inside(self, block: u32) -> bool {
-        self.block(block)
-            .is_some_and(|block| matches!(block.kind.as_str(), "script" | "subshell" | "group"))
-    }
-
-    /// Returns the commands that can have ended a block without others inside.
-    fn last_of_block(self, block: u32, ended: EndedWith) -> Vec<CommandView<'a>> {
-        let mut pipelines = Vec::new();
-        for command in self
+    /// Returns what stands directly in a block, pipeline by pipeline. None: it may end in another way than its last
+    /// pipeline, or something in it has no place.
+    fn members(self, block: u32) -> Option<Vec<Standing<'a>>> {
+        let kind = self.block(block)?.kind.as_str();
+        if !matches!(kind, "script" | "subshell" | "group") {
+            return None;
+        }
+        let mut members: Vec<_> = self
             .commands()
             .filter(|command| command.raw().block == block)
-        {
-            if pipelines.contains(&command.pipeline()) {
+            .map(|command| Standing {
+                pipeline: command.pipeline(),
+                stage: command.stage(),
+                connector: command.connector(),
+                negated: command.raw().negated,
+                member: Member::Command(command.index()),
+            })
+            .collect();
+        for (inner, index) in self.raw().blocks.iter().zip(0..) {
+            if inner.parent != Some(block) || inner.kind == "substitution" {
                 continue;
             }
-            // What comes after `||` runs unless the one before was well, and with `&&` the other way round.
-            let earlier_are_out = match command.connector() {
-                "first" | "then" | "background" => true,
-                "or" => ended == EndedWith::Failure,
-                "and" => ended == EndedWith::Success,
-                _ => false,
-            };
-            if earlier_are_out {
-                pipelines.clear();
-            }
-            pipelines.push(command.pipeline());
+            // A block comes after the one around it, or the lists are broken.
+            members.push(Standing {
+                pipeline: inner.pipeline.filter(|_| index > block)?,
+                stage: inner.stage,
+                connector: &inner.connector,
+                negated: inner.negated,
+                member: Member::Block(index),
+            });
         }
-        self.commands()
-            .filter(|command| {
-                command.raw().block == block && pipelines.contains(&command.pipeline())
-            })
-            .filter(|command| command.is_last_stage())
-            .collect()
+        members.sort_by_key(|standing| standing.pipeline);
+        Some(members)
     }
 
     /// Returns every command in a block, at any depth but not in substitutions.
-    fn all_of_block(self, block: u32) -> Vec<CommandView<'a>> {
-        self.commands()
-            .filter(|command| {
-                let mut substituted = false;
-                let index = command.raw().block;
-                index == block
-                    || ancestors_with_index(self, index)
-                        .inspect(|(_, inner)| substituted |= inner.kind == "substitution")
-                        .any(|(index, _)| index == block)
-                        && !substituted
-            })
-            .collect()
+    fn all_of_block(self, block: u32) -> impl Iterator<Item = u32> {
+        let is_inside = move |command: &CommandView<'a>| {
+            ancestors_with_index(self, command.raw().block)
+                .take_while(|(index, inner)| *index == block || inner.kind != "substitution")
+                .any(|(index, _)| index == block)
+        };
+        self.commands().filter(is_inside).map(CommandView::index)
     }
+}
+
+/// Returns the pipelines that can have ended a list.
+fn last_pipelines<'m, 'a>(
+    members: &'m [Standing<'a>],
+    ended: EndedWith,
+) -> Vec<&'m [Standing<'a>]> {
+    let mut last = Vec::new();
+    for pipeline in members.chunk_by(|one, other| one.pipeline == other.pipeline) {
+        // What comes after `||` runs unless the one before was well, and with `&&` the other way round.
+        let earlier_are_out = match pipeline.first().map_or("", |standing| standing.connector) {
+            "first" | "then" | "background" => true,
+            "or" => ended == EndedWith::Failure,
+            "and" => ended == EndedWith::Success,
+            _ => false,
+        };
+        if earlier_are_out {
+            last.clear();
+        }
+        last.push(pipeline);
+    }
+    last
 }
 
 /// Goes through a block and those around it, from the inside out.

@@ -111,21 +111,116 @@ fn a_subshell_alone_ends_as_its_inside() {
     assert_eq!(could_fail(&script), ["cd", "grep"]);
 }
 
+fn group(builder: Builder, join: Join, words: &[&[&str]]) -> Builder {
+    builder.block("group", join, |inner| {
+        words
+            .iter()
+            .fold(inner, |inner, words| inner.command(words))
+    })
+}
+
 #[test]
-fn blocks_beside_commands_leave_every_command_in_question() {
+fn a_block_takes_part_in_a_list_as_a_command_does() {
+    let and = group(Builder::new().command(&["a"]), Join::And, &[&["b"], &["c"]]).build();
+    assert_eq!(could_fail(&and), ["a", "c"]);
+    assert_eq!(last(&and, EndedWith::Success), ["c"]);
+    let or = group(Builder::new().command(&["a"]), Join::Or, &[&["b"], &["c"]]).build();
+    assert_eq!(could_fail(&or), ["c"]);
+    assert_eq!(last(&or, EndedWith::Success), ["a", "c"]);
+    let first = group(Builder::new(), Join::Then, &[&["a"], &["b"]]).or(&["c"]);
+    assert_eq!(could_fail(&first.clone().build()), ["c"]);
+    assert_eq!(could_fail(&first.and(&["d"]).build()), ["c", "d"]);
+    let then = group(Builder::new(), Join::Then, &[&["a"]])
+        .command(&["b"])
+        .build();
+    assert_eq!(could_fail(&then), ["b"]);
+    let background = group(Builder::new().command(&["a"]), Join::Background, &[&["b"]]).build();
+    assert_eq!(could_fail(&background), ["b"]);
+}
+
+#[test]
+fn a_list_in_a_block_is_looked_into() {
     let script = Builder::new()
         .command(&["a"])
-        .block("group", Join::And, |inner| {
-            inner.command(&["b"]).command(&["c"])
+        .block("subshell", Join::And, |inner| {
+            inner
+                .command(&["b"])
+                .or(&["c"])
+                .block("group", Join::And, |inner| {
+                    inner.command(&["d"]).command(&["e"])
+                })
         })
         .build();
-    assert_eq!(could_fail(&script), ["a", "b", "c"]);
-    let looped = Builder::new()
-        .block("loop", Join::Then, |inner| {
-            inner.command(&["a"]).command(&["b"])
-        })
+    assert_eq!(could_fail(&script), ["a", "c", "e"]);
+    assert_eq!(last(&script, EndedWith::Success), ["e"]);
+}
+
+#[test]
+fn a_block_ends_a_pipeline_only_as_its_last_stage() {
+    let last_stage = group(
+        Builder::new().command(&["a"]),
+        Join::Pipe,
+        &[&["b"], &["c"]],
+    )
+    .build();
+    assert_eq!(could_fail(&last_stage), ["c"]);
+    let view = ScriptView::new(&last_stage);
+    let is_last = |index| view.command(index).is_some_and(CommandView::is_last_stage);
+    assert!(!is_last(0) && is_last(1) && is_last(2));
+    let first_stage = group(Builder::new(), Join::Then, &[&["a"]])
+        .pipe(&["b"])
         .build();
-    assert_eq!(could_fail(&looped), ["a", "b"]);
+    assert_eq!(could_fail(&first_stage), ["b"]);
+    assert_eq!(
+        first_stage.blocks[1].pipeline,
+        Some(first_stage.commands[1].pipeline)
+    );
+}
+
+#[test]
+fn the_redirects_of_a_block_end_it_only_if_they_fail() {
+    let mut script = group(Builder::new(), Join::Then, &[&["a"]])
+        .command(&[])
+        .redirect(">", "out")
+        .build();
+    // As a reader would write it: at the place of the block.
+    script.commands[1].pipeline = script.blocks[1].pipeline.expect("it has a place");
+    "first".clone_into(&mut script.commands[1].connector);
+    assert_eq!(could_fail(&script), ["a", "?"]);
+    assert_eq!(last(&script, EndedWith::Success), ["a"]);
+}
+
+#[test]
+fn negation_swaps_what_could_have_ended_a_block() {
+    let inside = |inner: Builder| inner.command(&["a"]).and(&["b"]);
+    let plain = Builder::new().block("group", Join::Then, inside).build();
+    assert_eq!(could_fail(&plain), ["a", "b"]);
+    let negated = Builder::new()
+        .negated()
+        .block("group", Join::Then, inside)
+        .build();
+    assert_eq!(could_fail(&negated), ["b"]);
+    assert_eq!(last(&negated, EndedWith::Success), ["a", "b"]);
+    let list = Builder::new().negated().command(&["a"]).and(&["b"]).build();
+    assert_eq!(could_fail(&list), ["a", "b"]);
+}
+
+#[test]
+fn a_block_that_may_end_anywhere_leaves_every_command_in_question() {
+    let looped = |builder: Builder| {
+        builder.block("loop", Join::And, |inner| {
+            inner
+                .command(&["b"])
+                .block("substitution", Join::Then, |inner| inner.command(&["x"]))
+                .command(&["c"])
+        })
+    };
+    assert_eq!(could_fail(&looped(Builder::new()).build()), ["b", "c"]);
+    let beside = looped(Builder::new().command(&["z"]).command(&["a"])).build();
+    assert_eq!(could_fail(&beside), ["a", "b", "c"]);
+    let mut nowhere = group(Builder::new().command(&["a"]), Join::Then, &[&["b"]]).build();
+    nowhere.blocks[1].pipeline = None;
+    assert_eq!(could_fail(&nowhere), ["a", "b"]);
 }
 
 #[test]
@@ -145,28 +240,36 @@ fn substitutions_do_not_end_a_script() {
 
 #[test]
 fn negation_is_seen_before_a_pipeline_and_before_blocks_around_it() {
-    let negated = |script: &Script, index| {
+    let negated = |script: &Script| -> Vec<bool> {
         let view = ScriptView::new(script);
-        view.may_be_negated(view.command(index).expect("it exists"))
+        view.commands().map(CommandView::is_negated).collect()
     };
-    let plain = Builder::new()
-        .command(&["echo", "wow!"])
-        .and(&["grep", "x"])
-        .build();
-    assert!(!negated(&plain, 0) && !negated(&plain, 1));
-    let pipeline = Builder::new()
+    let list = Builder::new()
+        .command(&["echo", "!"])
         .negated()
-        .command(&["cat"])
+        .and(&["cat"])
         .pipe(&["grep", "x"])
+        .command(&["ls"])
         .build();
-    assert!(negated(&pipeline, 1));
+    assert_eq!(
+        ScriptView::new(&list).source(),
+        "echo '!' && ! cat | grep x; ls"
+    );
+    assert_eq!(negated(&list), [false, true, true, false]);
     let group = Builder::new()
         .negated()
         .block("group", Join::Then, |inner| {
-            inner.command(&["true"]).command(&["grep", "x"])
+            inner
+                .command(&["a"])
+                .block("subshell", Join::Then, |inner| {
+                    inner
+                        .command(&["b"])
+                        .block("substitution", Join::Then, |inner| inner.command(&["c"]))
+                })
         })
+        .command(&["d"])
         .build();
-    assert!(negated(&group, 1));
+    assert_eq!(negated(&group), [true, true, false, false]);
 }
 
 #[test]

@@ -1,8 +1,8 @@
 //! The condition "git runs no program that the repository names" (R3.2).
 //!
 //! The host brings it about by environment, which reaches most of what a repository can name. Filters, text conversions and
-//! external diffs have names of their own choosing, and submodules drop this environment: a repository that has them is
-//! found by looking at its configuration, and asks.
+//! external diffs have names of their own choosing, and submodules have filters of their own: a repository that has them
+//! is found by looking at its configuration, and asks.
 
 use std::{
     io,
@@ -44,7 +44,7 @@ const ENVIRONMENT: [(&str, &str); 7] = [
 ];
 
 /// Words of a configuration that can name a program which [`SETTINGS`] don't reach, or another configuration.
-const TELLTALES: [(&str, &str); 8] = [
+const TELLTALES: [(&str, &str); 9] = [
     ("[filter", "a filter program"),
     ("[include", "another configuration"),
     ("[submodule", "a submodule"),
@@ -52,6 +52,7 @@ const TELLTALES: [(&str, &str); 8] = [
     ("external", "an external diff program"),
     ("command", "a diff program"),
     ("driver", "a merge program"),
+    ("worktree", "another working tree"),
     ("keycommand", "a program that gives keys"),
 ];
 

@@ -5,8 +5,8 @@ use crate::{
     decide::classes,
     judge::{Effect, EffectKind},
     read::{Assignment, AssignmentScope, Command, Redirect, Script, Word},
-    rules::variables,
     span::Span,
+    variables,
 };
 
 /// Describes what the redirects and assignments of all commands do.
@@ -82,37 +82,6 @@ fn may_be_network_path(prefix: &str) -> bool {
         .any(|network| network.starts_with(prefix) || prefix.starts_with(network))
 }
 
-/// Variables of bash itself whose value changes what the shell does, besides the dangerous ones of R3.3.
-const SHELL_VARIABLES: [&str; 27] = [
-    "BASHOPTS",
-    "BASHPID",
-    "BASH_ARGV0",
-    "BASH_COMPAT",
-    "BASH_XTRACEFD",
-    "CHILD_MAX",
-    "COMP_WORDBREAKS",
-    "EXECIGNORE",
-    "FCEDIT",
-    "FIGNORE",
-    "FUNCNEST",
-    "GLOBIGNORE",
-    "GLOBSORT",
-    "HISTFILE",
-    "HOME",
-    "HOSTFILE",
-    "IGNOREEOF",
-    "INPUTRC",
-    "OLDPWD",
-    "OPTIND",
-    "POSIXLY_CORRECT",
-    "PWD",
-    "SHELLOPTS",
-    "TIMEFORMAT",
-    "TMOUT",
-    "TMPDIR",
-    "USER",
-];
-
 /// An assignment before a command reaches that command's environment; one alone is a variable of the shell, which no
 /// program sees unless it was exported. Harmless runs export only what is listed (R5.3), so a plain name is free.
 fn of_assignment(
@@ -130,8 +99,8 @@ fn of_assignment(
         }
         AssignmentScope::Shell => {
             !variables::is_dangerous(name)
-                && SHELL_VARIABLES.binary_search(&name).is_err()
-                && !crate::shell::env::reshapes_the_shell(name)
+                && !variables::reshapes_the_shell(name)
+                && !variables::is_seen_by_harmless_runs(name)
         }
     };
     debug_assert!(!command.assignments.is_empty());
@@ -151,11 +120,6 @@ pub(super) fn is_sink(effect: &Effect) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn shell_variables_are_sorted() {
-        assert!(SHELL_VARIABLES.is_sorted());
-    }
 
     #[test]
     fn a_prefix_that_could_become_a_connection_is_unknown() {

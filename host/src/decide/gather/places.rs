@@ -59,6 +59,9 @@ fn places_of(
         .commands
         .get(effect.command as usize)
         .and_then(|command| command.cwd.as_deref());
+    if effect.only_if_option {
+        return of_option(script, effect, cwd);
+    }
     let Some(target) = effect.target.as_deref() else {
         return vec![unknown()];
     };
@@ -187,6 +190,25 @@ fn is_glob(script: &Script, word: &Word) -> bool {
     globs
 }
 
+/// The places of an effect that happens only if a file name is taken for an option: none, if there is no such name.
+fn of_option(script: &Script, effect: &Effect, cwd: Option<&str>) -> Vec<Place> {
+    let base = cwd.map(Path::new);
+    let paths = word_of(script, effect)
+        .filter(|word| is_glob(script, word))
+        .and_then(|word| pattern(script, word))
+        .zip(base)
+        .and_then(|(components, base)| expand(base.to_owned(), &components));
+    // What the glob finds is written from the working directory on.
+    let is_option = |path: &PathBuf| {
+        let name = base.and_then(|base| path.strip_prefix(base).ok());
+        name.is_none_or(|name| name.to_string_lossy().starts_with('-'))
+    };
+    match paths {
+        Some(paths) if !paths.iter().any(is_option) => Vec::new(),
+        _ => vec![unknown()],
+    }
+}
+
 /// What a glob can become: a superset of its matches, found by looking. Each component that holds a glob matches every
 /// name that begins with its literal beginning and ends with its literal end.
 fn matches(
@@ -247,10 +269,16 @@ fn pattern(script: &Script, word: &Word) -> Option<Vec<Pattern>> {
     }
     components.retain(|one| one.is_glob || !(one.begins.is_empty() || one.begins == "."));
     let first_glob = components.iter().position(|one| one.is_glob)?;
-    let climbs = components
-        .iter()
-        .skip(first_glob)
-        .any(|one| !one.is_glob && one.begins == "..");
+    let climbs = components.iter().skip(first_glob).any(|one| {
+        if one.is_glob {
+            // `.*` and `.?` match `..` in bash before 5.2.
+            one.begins.starts_with('.')
+                && "..".starts_with(&one.begins)
+                && "..".ends_with(&one.ends)
+        } else {
+            one.begins == ".."
+        }
+    });
     (!climbs).then_some(components)
 }
 

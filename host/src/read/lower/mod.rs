@@ -8,10 +8,12 @@
 //! | file | turns |
 //! | --- | --- |
 //! | `tokens` | nodes into tokens, the text between them into newlines, comments and nothing else |
+//! | `bracket` | a test in `[ ]` into the tokens of a command |
 //! | `statements` | tokens into commands, pipelines and blocks |
 //! | `command` | the tokens of one command into words, assignments and redirects |
 //! | `word`, `scan` | the text of a word into pieces, with what the tree saw in it as a witness |
 
+mod bracket;
 mod command;
 mod kinds;
 mod quoting;
@@ -243,7 +245,7 @@ impl<'t> Lowering<'_, 't> {
                     self.statements(node, Region::of(node), block, Connector::Then);
                     false
                 }
-                Class::Test if !self.is_double_bracket(node) => {
+                Class::Test if self.is_single_bracket(node) => {
                     self.statements(node, Region::of(node), block, Connector::Then);
                     false
                 }

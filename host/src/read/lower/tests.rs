@@ -238,8 +238,8 @@ fn a_value_that_the_shell_evaluates_is_a_gap() {
         "! [ ! -v a ] | b",
         "V=1 [ -v a ]",
         "[ $x ]",
-        "[ \"$x\" \"$y\" ]",
-        "[ -z a -a \"$x\" 'a[0]' ]",
+        "V=1 [ \"$x\" \"$y\" ]",
+        ">f [ -z a -a \"$x\" 'a[0]' ]",
     ] {
         has_reason(source, "evaluated");
     }
@@ -324,7 +324,10 @@ fn shape(source: &str) -> Vec<String> {
         let name = script.name(command).unwrap_or("-").to_owned();
         let (block, pipeline, stage) = (command.block, command.pipeline, command.stage);
         let sign = if command.negated { " !" } else { "" };
-        format!("{name} {block}/{pipeline}.{stage} {}{sign}", command.connector)
+        format!(
+            "{name} {block}/{pipeline}.{stage} {}{sign}",
+            command.connector
+        )
     };
     script.commands.iter().map(line).collect()
 }

@@ -9,13 +9,6 @@ use super::{
 };
 use crate::read::gaps::Trouble;
 
-/// What the parser makes of the words between `[` and `]`.
-const TEST_EXPRESSIONS: [&str; 3] = [
-    "binary_expression",
-    "parenthesized_expression",
-    "unary_expression",
-];
-
 /// What a token is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum TokenKind {
@@ -173,15 +166,8 @@ impl<'t> Lowering<'_, 't> {
             );
             return false;
         }
-        if class_of(node.kind_id()) == Class::Test
-            && let Some(words) = self.test_words(node)
-        {
-            for word in words {
-                self.blanks(*at, word.start, region);
-                *at = word.end;
-                self.check_token(word, region);
-                self.tokens.push(word);
-            }
+        if let Some(words) = self.test_words(node) {
+            self.push_words(&words, region, at);
             return false;
         }
         self.blanks(*at, start, region);
@@ -203,6 +189,15 @@ impl<'t> Lowering<'_, 't> {
         false
     }
 
+    fn push_words(&mut self, words: &[Token<'t>], region: Region, at: &mut usize) {
+        for word in words {
+            self.blanks(*at, word.start, region);
+            *at = word.end;
+            self.check_token(*word, region);
+            self.tokens.push(*word);
+        }
+    }
+
     /// Joins a `$` that the parser took for a word of its own with the quotes it belongs to: `$"…"`.
     fn join_dollar(&mut self, kind: TokenKind, start: usize) -> usize {
         match self.tokens.last() {
@@ -220,56 +215,6 @@ impl<'t> Lowering<'_, 't> {
         token.kind == TokenKind::Word
             && token.end - token.start == 1
             && self.bytes.get(token.start..token.end + 1) == Some(b"$\"")
-    }
-
-    /// Whether a test is one in `[[ ]]`.
-    pub(super) fn is_double_bracket(&self, node: Node<'t>) -> bool {
-        self.bytes
-            .get(node.byte_range())
-            .is_some_and(|text| text.starts_with(b"[["))
-    }
-
-    /// Returns the words of a test in `[ ]`, which the parser takes for an expression: what stands together is a word, as
-    /// for any other command. None: it has a part that is not known.
-    fn test_words(&mut self, test: Node<'t>) -> Option<Vec<Token<'t>>> {
-        if self.is_double_bracket(test) {
-            return None;
-        }
-        let mut words: Vec<Token<'t>> = Vec::new();
-        let mut cursor = test.walk();
-        let mut more = cursor.goto_first_child();
-        while more && self.step(cursor.node()) == Progress::Going {
-            let node = cursor.node();
-            let is_expression = TEST_EXPRESSIONS.contains(&node.kind());
-            if !is_expression {
-                let is_leaf = node.child_count() == 0;
-                let is_word = matches!(
-                    class_of(node.kind_id()),
-                    Class::Word | Class::Substitution | Class::Expansion
-                );
-                if node.is_missing() || node.is_error() || !(is_leaf || is_word) {
-                    return None;
-                }
-                let parts = (!is_leaf).then_some(node);
-                match words.last_mut() {
-                    // Only the beginning and the end are known of a word that the parser has cut.
-                    Some(last) if last.end == node.start_byte() => {
-                        if last.node.is_some() || parts.is_some() {
-                            return None;
-                        }
-                        last.end = node.end_byte();
-                    }
-                    _ => words.push(Token {
-                        kind: TokenKind::Word,
-                        start: node.start_byte(),
-                        end: node.end_byte(),
-                        node: parts,
-                    }),
-                }
-            }
-            more = advance(&mut cursor, is_expression);
-        }
-        Some(words)
     }
 
     fn not_read(&mut self, node: Node<'t>, class: Class) {

@@ -27,17 +27,6 @@ fn value<'a>(environment: &'a Environment, name: &str) -> Option<&'a str> {
 }
 
 #[test]
-fn tables_are_sorted() {
-    assert!(ALWAYS_PASSED.is_sorted());
-    assert!(RESHAPING.is_sorted());
-    assert!(SECRET_WORDS.is_sorted());
-    assert!(KEY_KINDS.is_sorted());
-    assert!(SECRET_NAMES.is_sorted());
-    assert!(STEERING_NAMES.is_sorted());
-    assert!(ADDED.is_sorted());
-}
-
-#[test]
 fn secrets_are_known_by_name() {
     for name in [
         "ANTHROPIC_API_KEY",

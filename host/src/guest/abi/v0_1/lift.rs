@@ -7,6 +7,7 @@ use super::{
         exports::shellward::policy::{about, effects, exit_codes},
         shellward::policy::types,
     },
+    lower::{FOLLOWS_LINKS, ONLY_IF_OPTION},
 };
 use crate::{
     judge::{
@@ -123,13 +124,17 @@ fn effect(effect: types::EffectResult, script: &Script) -> Answer<Effect> {
         target: effect.target,
         exact: effect.exact,
         recursive: effect.recursive,
-        follows_links: effect
-            .attrs
-            .iter()
-            .any(|attr| attr.key == "follows-links" && attr.value == "true"),
+        follows_links: is_set(&effect.attrs, FOLLOWS_LINKS),
+        only_if_option: is_set(&effect.attrs, ONLY_IF_OPTION),
         site: Site::from_code(&effect.site).ok_or_else(|| unknown_word("site", &effect.site))?,
         span: span(effect.span, script)?,
     })
+}
+
+fn is_set(attrs: &[types::AttrResult], key: &str) -> bool {
+    attrs
+        .iter()
+        .any(|attr| attr.key == key && attr.value == "true")
 }
 
 fn condition(condition: &types::Condition) -> Answer<Condition> {

@@ -3,7 +3,7 @@
 use super::bindings::{
     exports::shellward::policy::exit_codes,
     shellward::policy::types::{
-        Assignment, Block, Command, EffectParam, Gap, Piece, Place, Range, Redirect,
+        Assignment, AttrParam, Block, Command, EffectParam, Gap, Piece, Place, Range, Redirect,
         Resolved as ResolvedParam, Script as ScriptParam, Session as SessionParam, Span, Text,
         Word,
     },
@@ -257,19 +257,30 @@ fn effect(effect: &judge::Effect) -> EffectParam<'_> {
         recursive: effect.recursive,
         site: effect.site.code(),
         span: span(effect.span),
-        attrs: if effect.follows_links {
-            &FOLLOWS_LINKS
-        } else {
-            &[]
+        attrs: match (effect.follows_links, effect.only_if_option) {
+            (false, false) => &[],
+            (true, false) => &FACTS[..1],
+            (false, true) => &FACTS[1..],
+            (true, true) => &FACTS,
         },
     }
 }
 
-const FOLLOWS_LINKS: [super::bindings::shellward::policy::types::AttrParam<'static>; 1] =
-    [super::bindings::shellward::policy::types::AttrParam {
-        key: "follows-links",
+/// The attribute of an effect that follows links below its target.
+pub(super) const FOLLOWS_LINKS: &str = "follows-links";
+/// The attribute of an effect that happens only if a file name is taken for an option.
+pub(super) const ONLY_IF_OPTION: &str = "only-if-option";
+
+const FACTS: [AttrParam<'static>; 2] = [
+    AttrParam {
+        key: FOLLOWS_LINKS,
         value: "true",
-    }];
+    },
+    AttrParam {
+        key: ONLY_IF_OPTION,
+        value: "true",
+    },
+];
 
 /// Converts an ending.
 pub(super) fn ending(ending: &judge::Ending) -> exit_codes::Ending<'_> {

@@ -127,7 +127,7 @@ const NOT_DANGEROUS: [&str; 2] = ["GIT_AUTHOR_", "GIT_COMMITTER_"];
 const DANGEROUS_SUFFIXES: [&str; 3] = ["_OPTIONS", "_OPTS", "_WRAPPER"];
 
 /// Whether a variable makes programs run, read or load something else (R3.3).
-pub(crate) fn is_dangerous(name: &str) -> bool {
+pub fn is_dangerous(name: &str) -> bool {
     let begins = |heads: &[&str]| heads.iter().any(|head| name.starts_with(head));
     SAFE.binary_search(&name).is_err()
         && !begins(&NOT_DANGEROUS)
@@ -137,13 +137,13 @@ pub(crate) fn is_dangerous(name: &str) -> bool {
 }
 
 /// Whether `name=value` before a command changes nothing that matters, so that an allow rule may overlook it.
-pub(crate) fn is_safe(name: &str, value: &str) -> bool {
+pub fn is_safe(name: &str, value: &str) -> bool {
     (SAFE.binary_search(&name).is_ok() && is_plain(name, value))
         || (PAGERS.binary_search(&name).is_ok() && matches!(value, "" | "cat"))
 }
 
 /// Whether `name` chooses among what `program` may do anyhow.
-pub(super) fn is_selector(program: &str, name: &str, value: &str) -> bool {
+pub fn is_selector(program: &str, name: &str, value: &str) -> bool {
     SELECTORS.contains(&(program, name)) && is_plain(name, value)
 }
 

@@ -1,0 +1,275 @@
+//! One run that measures the whole path: parse, read, guest calls, decision; runs and whole processes beside their bare
+//! counterparts. Everything that is compared is interleaved, so that the ratios hold whatever the machine is doing.
+//!
+//! `cargo bench` prints the tables; the number of rounds can be given: `cargo bench -- 100`.
+#![expect(
+    clippy::print_stdout,
+    clippy::unwrap_used,
+    clippy::disallowed_methods,
+    reason = "a benchmark prints, may panic, and starts what it compares with"
+)]
+
+use std::{
+    hint::black_box,
+    path::{Path, PathBuf},
+    process::{Command, Stdio},
+    time::{Duration, Instant},
+};
+
+use shellward::{
+    Call, Runtime, RuntimeOptions, Session,
+    config::{ConfigFile, EnvVars, Settings},
+    decide::{Approval, Next},
+    guest::{Allocation, default_specs},
+    judge::Input,
+    read::{Dialect, ShellFacts, read},
+};
+
+/// The five commands of the table.
+const COMMANDS: [&str; 5] = [
+    "ls",
+    "git status && ls -la | grep foo",
+    "grep -rn 'TODO' src | sort | uniq -c | head -20",
+    "npm test 2>&1 | tail -5",
+    "echo \"$(git log --oneline -1)\" > out; (cd x && make)",
+];
+/// Calls in a batch whose median is taken; one is too short for the clock.
+const BATCH: u32 = 20;
+
+fn main() {
+    // The runs below need a warden, and this program becomes it.
+    shellward::warden::enter();
+    let rounds = std::env::args()
+        .skip(1)
+        .find_map(|argument| argument.parse().ok())
+        .unwrap_or(40);
+    let directory = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).unwrap();
+    let runtime = runtime(directory.path());
+    deciding(&runtime, directory.path(), rounds * 10);
+    running(&runtime, directory.path(), rounds);
+    processes(directory.path(), rounds);
+}
+
+fn runtime(directory: &Path) -> Runtime {
+    let path = std::env::var("PATH").unwrap();
+    Runtime::build(RuntimeOptions {
+        environment: EnvVars {
+            inherited: vec![("PATH".to_owned(), path.clone())],
+            not_text: Vec::new(),
+            shell_wish: Some("/bin/bash".to_owned()),
+            login_shell: None,
+            path: path.split(':').map(str::to_owned).collect(),
+            home: directory.to_owned(),
+            config: ConfigFile::Own(directory.join("config.toml")),
+            state: directory.join("state"),
+        },
+        settings: Settings::with_policies(default_specs()),
+        allocation: Allocation::Pooled,
+        warden: None,
+    })
+    .unwrap()
+}
+
+fn project(directory: &Path) -> PathBuf {
+    let project = directory.join("project");
+    std::fs::create_dir_all(&project).unwrap();
+    project
+}
+
+fn deciding(runtime: &Runtime, directory: &Path, rounds: u32) {
+    let mut session = runtime.session(&project(directory)).unwrap();
+    let facts = ShellFacts {
+        dialect: Dialect::Bash,
+        path: None,
+        home: Some("/home/u".to_owned()),
+        cwd: "/proj".to_owned(),
+        functions: Vec::new(),
+    };
+    let input_session = shellward::judge::Session {
+        cwd: "/proj".to_owned(),
+        home: "/home/u".to_owned(),
+        temp: "/tmp/x".to_owned(),
+        roots: vec!["/proj".to_owned()],
+        mode: shellward::judge::Mode::Default,
+        superuser: false,
+        walls: shellward::judge::Walls::Work,
+    };
+    let mut parser = tree_sitter::Parser::new();
+    parser
+        .set_language(&tree_sitter_bash::LANGUAGE.into())
+        .unwrap();
+
+    println!("deciding, medians of {rounds} batches of {BATCH}, in µs\n");
+    println!(
+        "{:>8} {:>8} {:>8} {:>9}  command",
+        "parse", "read", "guests", "decision"
+    );
+    for command in COMMANDS {
+        let script = read(command, &facts);
+        let input = Input {
+            script: &script,
+            session: &input_session,
+        };
+        let times = interleave(
+            rounds,
+            &mut [
+                &mut || drop(black_box(parser.parse(command, None))),
+                &mut || drop(black_box(read(command, &facts))),
+                &mut || drop(black_box(runtime.policies().describe(input))),
+                &mut || {
+                    drop(black_box(
+                        session.check(Call::new(command).unwrap()).unwrap(),
+                    ))
+                },
+            ],
+            BATCH,
+        );
+        let micro = |time: Duration| time.as_secs_f64() * 1e6;
+        println!(
+            "{:>8.1} {:>8.1} {:>8.1} {:>9.1}  {command}",
+            micro(times[0]),
+            micro(times[1]),
+            micro(times[2]),
+            micro(times[3])
+        );
+    }
+}
+
+fn running(runtime: &Runtime, directory: &Path, rounds: u32) {
+    let mut session = runtime.session(&project(directory)).unwrap();
+    let executor = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .unwrap();
+    let mut run = |command: &str| run_once(&mut session, &executor, command);
+    run("true");
+    run("sleep 0.0; true #");
+    // The same session cannot be lent to two closures, so they share it.
+    let shared = std::cell::RefCell::new(run);
+    let bwrap = shellward::sys::machine::find_bwrap();
+    let times = interleave(
+        rounds,
+        &mut [
+            &mut || plain(Path::new("/bin/bash"), &["-c", "true"]),
+            &mut || (shared.borrow_mut())("true"),
+            &mut || (shared.borrow_mut())("env true"),
+            &mut || {
+                if let Some(bwrap) = &bwrap {
+                    plain(bwrap, BARE_BWRAP);
+                }
+            },
+        ],
+        1,
+    );
+    println!("\nrunning `true` in a session, medians of {rounds} rounds\n");
+    let rows = [
+        ("bash -c true", times[0]),
+        ("session, observe walls", times[1]),
+        ("session, work walls (approved `env true`)", times[2]),
+        ("bare bwrap, the same namespaces", times[3]),
+    ];
+    table(&rows);
+}
+
+const BARE_BWRAP: &[&str] = &[
+    "--unshare-user",
+    "--unshare-pid",
+    "--unshare-ipc",
+    "--unshare-uts",
+    "--unshare-net",
+    "--die-with-parent",
+    "--ro-bind",
+    "/",
+    "/",
+    "--dev",
+    "/dev",
+    "--proc",
+    "/proc",
+    "bash",
+    "-c",
+    "true",
+];
+
+fn run_once(session: &mut Session, executor: &tokio::runtime::Runtime, command: &str) {
+    let (_, next) = session.decide(Call::new(command).unwrap()).unwrap();
+    let permit = match next {
+        Next::Run(permit) => permit,
+        Next::Ask(question) => question.approve(Approval::Beforehand),
+        Next::Refuse => unreachable!("nothing denies it"),
+    };
+    let outcome = executor.block_on(session.run(permit)).unwrap();
+    assert_eq!(outcome.exit_code, 0, "{outcome:?}");
+}
+
+fn processes(directory: &Path, rounds: u32) {
+    let check = || {
+        let status = Command::new(env!("CARGO_BIN_EXE_shellward"))
+            .args(["check", "git status && ls -la | grep foo"])
+            .current_dir(project(directory))
+            .env("XDG_STATE_HOME", directory)
+            .stdout(Stdio::null())
+            .status()
+            .unwrap();
+        assert!(status.success());
+    };
+    // The first compiles the policies.
+    check();
+    let times = interleave(
+        rounds,
+        &mut [
+            &mut || plain(Path::new("/bin/bash"), &["-c", "true"]),
+            &mut || check(),
+            &mut || plain(Path::new("python3"), &["-c", "pass"]),
+        ],
+        1,
+    );
+    println!("\nwhole processes, medians of {rounds} rounds\n");
+    let rows = [
+        ("bash -c true", times[0]),
+        ("shellward check, warm", times[1]),
+        ("python3 -c pass", times[2]),
+    ];
+    table(&rows);
+}
+
+fn plain(program: &Path, arguments: &[&str]) {
+    let ran = Command::new(program)
+        .args(arguments)
+        .stdin(Stdio::null())
+        .status();
+    // What is not installed is measured as what it costs: nothing.
+    drop(ran);
+}
+
+fn table(rows: &[(&str, Duration)]) {
+    let base = rows.first().map_or(1.0, |row| row.1.as_secs_f64());
+    println!("{:>9} {:>7}", "ms", "ratio");
+    for (name, time) in rows {
+        let seconds = time.as_secs_f64();
+        println!("{:>9.2} {:>6.2}x  {name}", seconds * 1e3, seconds / base);
+    }
+}
+
+/// Measures all things in turn, round by round, and returns the median time of each.
+fn interleave(rounds: u32, things: &mut [&mut dyn FnMut()], batch: u32) -> Vec<Duration> {
+    let mut times = vec![Vec::new(); things.len()];
+    for round in 0..rounds + rounds / 10 {
+        for (thing, times) in things.iter_mut().zip(&mut times) {
+            let started = Instant::now();
+            for _ in 0..batch {
+                thing();
+            }
+            // The first tenth warms up.
+            if round >= rounds / 10 {
+                times.push(started.elapsed() / batch);
+            }
+        }
+    }
+    times
+        .iter_mut()
+        .map(|times| {
+            times.sort_unstable();
+            times[times.len() / 2]
+        })
+        .collect()
+}
