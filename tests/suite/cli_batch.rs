@@ -58,15 +58,23 @@ fn nothing_is_allowed_beside_a_restricting_rule_that_can_not_be_applied() {
 
 #[test]
 fn a_denied_file_is_denied_however_it_is_read() {
+    let env = TestEnv::new();
+    env.write(".env", "KEY=1\n");
+    std::os::unix::fs::symlink(".env", env.path("project/link")).unwrap();
     for command in [
         "cat .env",
         "grep KEY < .env",
         "cp .env x",
         "cat ./src/../.env",
         "cat .e*v",
+        "cat link",
+        "cat l*",
+        "grep -r KEY .",
+        "cat $FILE",
     ] {
         let row = serde_json::json!({
             "command": command,
+            "cwd": env.path("project"),
             "config": {"rules": {"deny": ["Read(./.env)"], "allow": ["Bash(*)"]}},
         });
         let decision = answers(&format!("{row}\n"))[0]["decision"].clone();

@@ -43,17 +43,20 @@ const ENVIRONMENT: [(&str, &str); 7] = [
     ("GIT_TRACE", "0"),
 ];
 
-/// Words of a configuration that can name a program which [`SETTINGS`] don't reach, or another configuration.
-const TELLTALES: [(&str, &str); 9] = [
+/// Sections of a configuration that can name programs which [`SETTINGS`] don't reach, or lead elsewhere.
+const SECTIONS: [(&str, &str); 3] = [
     ("[filter", "a filter program"),
     ("[include", "another configuration"),
     ("[submodule", "a submodule"),
-    ("textconv", "a text conversion program"),
-    ("external", "an external diff program"),
+];
+
+/// Keys that can, in whatever section.
+const KEYS: [(&str, &str); 5] = [
     ("command", "a diff program"),
     ("driver", "a merge program"),
+    ("external", "an external diff program"),
+    ("textconv", "a text conversion program"),
     ("worktree", "another working tree"),
-    ("keycommand", "a program that gives keys"),
 ];
 
 /// Returns the environment that neutralises git.
@@ -142,12 +145,27 @@ fn check_repository(work_tree: &Path, git: &Path) -> Result<(), String> {
     Ok(())
 }
 
-/// Git's configuration has sections, includes, continuations and several spellings of a key. What is wanted here is only
-/// that it doesn't speak of certain things at all, so a word anywhere is enough to ask.
+/// Git's configuration has continuations, several spellings, and keys behind a section on its line. What is wanted here is
+/// only that it doesn't speak of certain things at all, so it is enough to see where keys begin.
 fn check_config(path: &Path, text: &str) -> Result<(), String> {
-    let lower = text.to_ascii_lowercase();
-    let joined = lower.replace("\\\n", "").replace(['"', '\\'], "");
-    match TELLTALES.iter().find(|(word, _)| joined.contains(word)) {
+    let joined = text
+        .to_ascii_lowercase()
+        .replace("\\\n", "")
+        .replace(['"', '\\'], "");
+    let section = SECTIONS.iter().find(|(name, _)| {
+        let spaced = joined.split('[').skip(1);
+        spaced
+            .map(str::trim_start)
+            .any(|rest| rest.starts_with(name.trim_start_matches('[')))
+    });
+    let key = || {
+        let mut keys = joined
+            .split(['\n', ']'])
+            .filter_map(|entry| entry.split('=').next())
+            .map(str::trim);
+        keys.find_map(|key| KEYS.iter().find(|(name, _)| *name == key))
+    };
+    match section.or_else(key) {
         None => Ok(()),
         Some((_, what)) => Err(format!(
             "{} may name {what}, which git would run or follow",
@@ -186,6 +204,13 @@ mod tests {
     }
 
     #[test]
+    fn words_that_only_look_alike_do_not_ask() {
+        let alike =
+            "[core]\nsshCommand = x\n[remote \"command\"]\nurl = external/driver\n# command = x\n";
+        assert_eq!(check(repository(alike).path()), Ok(()));
+    }
+
+    #[test]
     fn programs_with_names_of_their_own_ask() {
         for config in [
             "[filter \"x\"]\nclean = p\n",
@@ -196,6 +221,9 @@ mod tests {
             "[include]\npath = other\n",
             "[includeIf \"gitdir:/\"]\npath = other\n",
             "[diff \"x\"]\ntext\\\nconv = p\n",
+            "[diff \"x\"] command = p\n",
+            "[ filter \"x\"] clean = p\n",
+            "[diff \"x\"]\n\tTextConv=p\n",
         ] {
             assert!(check(repository(config).path()).is_err(), "{config}");
         }
