@@ -27,6 +27,7 @@ fn harmless_commands_are_allowed_and_observed() {
     for command in [
         "git status",
         "ls -la | grep foo",
+        "git status && ls -la | grep foo",
         "grep -rn TODO src 2>/dev/null | head -5",
         "X=1; echo \"$X\"",
         "LC_ALL=C sort names.txt",

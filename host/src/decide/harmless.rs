@@ -3,12 +3,9 @@
 
 use super::{gather::Gathered, situation::Situation};
 use crate::{
-    judge::{Condition, EffectKind, PlaceClass, Resolved, Verdict, Walls},
+    judge::{Condition, EffectKind, PROJECT_PROGRAM, PlaceClass, Resolved, Verdict, Walls},
     read::{Command, Reading},
 };
-
-/// The target of an effect that runs what files of the project choose (R3.2).
-const PROJECT_PROGRAM: &str = "(project)";
 
 /// Says why a command is not harmless. None: it is.
 pub(super) fn obstacle(index: u32, gathered: &Gathered, situation: &Situation) -> Option<String> {

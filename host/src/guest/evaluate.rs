@@ -1,11 +1,11 @@
 //! One evaluation: a fresh store and instance, the bounds on it, and its log (R3.11, R3.12).
 
-use wasmtime::{
-    ResourceLimiter, Store,
-    component::{Instance, InstancePre},
-};
+use wasmtime::{ResourceLimiter, Store, component::InstancePre};
 
-use super::engine::deadline_ticks;
+use super::{
+    abi::{Functions, Roles},
+    engine::deadline_ticks,
+};
 use crate::{
     ids::PolicyId,
     limits::{
@@ -104,41 +104,70 @@ impl ResourceLimiter for State {
     }
 }
 
-/// An instance that has not been used yet. Using it consumes it, so nothing is remembered between two evaluations.
+/// How instances of one policy are made.
+#[derive(Clone)]
+pub(super) struct Mould {
+    /// The component, linked.
+    pub(super) pre: InstancePre<State>,
+    /// Where its roles are.
+    pub(super) roles: Roles,
+    /// Whose it is.
+    pub(super) policy: PolicyId,
+}
+
+/// An instance that has not been used yet, its functions at hand. Using it consumes it, so nothing is remembered between
+/// two evaluations.
 pub(super) struct Unused {
     store: Store<State>,
-    instance: Instance,
+    functions: Functions,
 }
 
 /// An instance in use.
 pub(super) struct InUse {
     /// Its store.
     pub(super) store: Store<State>,
-    /// The instance.
-    pub(super) instance: Instance,
+    /// Its functions.
+    pub(super) functions: Functions,
 }
 
-impl Unused {
+impl Mould {
     /// Makes an instance.
-    pub(super) fn new(
-        pre: &InstancePre<State>,
-        policy: &PolicyId,
-    ) -> Result<Self, wasmtime::Error> {
-        let mut store = Store::new(pre.engine(), State::new(policy.clone()));
+    ///
+    /// # Errors
+    /// It can't be started, or its functions are not of the contract's types.
+    pub(super) fn make(&self) -> Result<Unused, NotMade> {
+        let mut store = Store::new(self.pre.engine(), State::new(self.policy.clone()));
         store.limiter(|state| state);
         store.set_hostcall_fuel(GUEST_RESULT_BYTES);
         // Its start functions run now, under the same deadline.
         store.set_epoch_deadline(deadline_ticks());
-        let instance = pre.instantiate(&mut store)?;
-        Ok(Self { store, instance })
+        let instance = self
+            .pre
+            .instantiate(&mut store)
+            .map_err(NotMade::NotStarted)?;
+        let functions = self
+            .roles
+            .load(&mut store, &instance)
+            .map_err(NotMade::WrongShape)?;
+        Ok(Unused { store, functions })
     }
+}
 
+/// Why there is no instance.
+pub(super) enum NotMade {
+    /// It can't be started.
+    NotStarted(wasmtime::Error),
+    /// A function is not of the contract's type.
+    WrongShape(wasmtime::Error),
+}
+
+impl Unused {
     /// Begins the evaluation: time counts from here.
     pub(super) fn begin(mut self) -> InUse {
         self.store.set_epoch_deadline(deadline_ticks());
         InUse {
             store: self.store,
-            instance: self.instance,
+            functions: self.functions,
         }
     }
 }

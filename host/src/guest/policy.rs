@@ -1,12 +1,12 @@
 //! One policy: from bytes to something that judges.
 
-use wasmtime::component::{Component, InstancePre};
+use wasmtime::component::Component;
 
 use super::{
     abi::{self, About, Answer},
     cache::CompiledCache,
     engine::{Allocation, GuestEngine},
-    evaluate::{InUse, State, Unused, fits},
+    evaluate::{InUse, Mould, NotMade, Unused, fits},
     fault::{fault, of_call},
     spares::Spares,
 };
@@ -80,22 +80,26 @@ impl Loaded {
             .instantiate_pre(&component)
             .map_err(|error| wrong_shape(&id, &format!("{error:#}")))?;
         let roles = abi::Roles::find(&pre).map_err(|message| wrong_shape(&id, &message))?;
-        let mut instance = Unused::new(&pre, &id)
-            .map_err(|error| {
-                let message = tame(&format!("{error:#}"), GUEST_MESSAGE_CHARS);
-                fault(&id, FaultCode::StartFailed, message)
-            })?
-            .begin();
-        roles
-            .check_types(&mut instance.store, &instance.instance)
-            .map_err(|error| wrong_shape(&id, &format!("{error:#}")))?;
-        Ok(Linked {
-            id,
-            digest,
+        let mould = Mould {
             pre,
             roles,
-        })
+            policy: id,
+        };
+        // The types are compared in an instance, which is thrown away.
+        drop(make(&mould)?);
+        Ok(Linked { digest, mould })
     }
+}
+
+/// Makes an instance, or says why there is none.
+fn make(mould: &Mould) -> Result<Unused, Fault> {
+    mould.make().map_err(|not_made| match not_made {
+        NotMade::NotStarted(error) => {
+            let message = tame(&format!("{error:#}"), GUEST_MESSAGE_CHARS);
+            fault(&mould.policy, FaultCode::StartFailed, message)
+        }
+        NotMade::WrongShape(error) => wrong_shape(&mould.policy, &format!("{error:#}")),
+    })
 }
 
 fn wrong_shape(id: &PolicyId, message: &str) -> Fault {
@@ -108,10 +112,8 @@ fn wrong_shape(id: &PolicyId, message: &str) -> Fault {
 
 /// A component whose exports have the contract's types.
 pub(super) struct Linked {
-    id: PolicyId,
     digest: Digest,
-    pre: InstancePre<State>,
-    roles: abi::Roles,
+    mould: Mould,
 }
 
 impl Linked {
@@ -122,18 +124,14 @@ impl Linked {
         authority: Authority,
         settings: String,
     ) -> Result<GuestPolicy, Fault> {
-        let Self {
-            id,
-            digest,
-            pre,
-            roles,
-        } = self;
-        let about = evaluate(&pre, &id, None, |using| {
-            roles.about(&mut using.store, &using.instance)
+        let Self { digest, mould } = self;
+        let about = evaluate(&mould, None, |using| {
+            using.functions.about(&mut using.store)
         })?;
-        let accepted = evaluate(&pre, &id, None, |using| {
-            roles
-                .check_settings(&mut using.store, &using.instance, &settings)
+        let accepted = evaluate(&mould, None, |using| {
+            using
+                .functions
+                .check_settings(&mut using.store, &settings)
                 .map(Ok)
         })?;
         accepted.map_err(|message| {
@@ -141,20 +139,18 @@ impl Linked {
                 "it refuses its settings: {}",
                 tame(&message, GUEST_MESSAGE_CHARS)
             );
-            fault(&id, FaultCode::SettingsRefused, message)
+            fault(&mould.policy, FaultCode::SettingsRefused, message)
         })?;
         let spares = match engine.allocation() {
-            Allocation::Pooled => Spares::start(pre.clone(), id.clone()).ok(),
+            Allocation::Pooled => Spares::start(mould.clone()).ok(),
             Allocation::OnDemand => None,
         };
         Ok(GuestPolicy {
-            id,
             digest,
             authority,
             settings,
             about,
-            pre,
-            roles,
+            mould,
             spares,
         })
     }
@@ -162,24 +158,24 @@ impl Linked {
 
 /// Makes one evaluation in an instance of its own.
 fn evaluate<T>(
-    pre: &InstancePre<State>,
-    id: &PolicyId,
+    mould: &Mould,
     spares: Option<&Spares>,
     call: impl FnOnce(&mut InUse) -> wasmtime::Result<Answer<T>>,
 ) -> Result<T, Fault> {
     let unused = match spares.and_then(Spares::take) {
         Some(spare) => spare,
-        None => Unused::new(pre, id).map_err(|error| {
-            let message = tame(&format!("{error:#}"), GUEST_MESSAGE_CHARS);
-            fault(id, FaultCode::StartFailed, message)
-        })?,
+        None => make(mould)?,
     };
     let mut using = unused.begin();
-    match call(&mut using) {
+    let answer = match call(&mut using) {
         Ok(Ok(answer)) => Ok(answer),
-        Ok(Err((code, message))) => Err(fault(id, code, message)),
-        Err(error) => Err(of_call(id, &error, &using.store)),
+        Ok(Err((code, message))) => Err(fault(&mould.policy, code, message)),
+        Err(error) => Err(of_call(&mould.policy, &error, &using.store)),
+    };
+    if let Some(spares) = spares {
+        spares.take_apart(using);
     }
+    answer
 }
 
 /// Which roles a policy has, found by looking at its component (R3.21).
@@ -201,20 +197,18 @@ pub struct Roles {
 
 /// A policy that is ready to judge.
 pub struct GuestPolicy {
-    id: PolicyId,
     digest: Digest,
     authority: Authority,
     settings: String,
     about: About,
-    pre: InstancePre<State>,
-    roles: abi::Roles,
+    mould: Mould,
     spares: Option<Spares>,
 }
 
 impl std::fmt::Debug for GuestPolicy {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("GuestPolicy")
-            .field("id", &self.id)
+            .field("id", &self.mould.policy)
             .field("digest", &self.digest)
             .field("authority", &self.authority)
             .finish_non_exhaustive()
@@ -271,10 +265,10 @@ impl GuestPolicy {
     /// Returns its roles.
     pub const fn roles(&self) -> Roles {
         Roles {
-            effects: self.roles.has_effects(),
-            classifier: self.roles.has_classifier(),
-            warnings: self.roles.has_warnings(),
-            exit_codes: self.roles.has_exit_codes(),
+            effects: self.mould.roles.has_effects(),
+            classifier: self.mould.roles.has_classifier(),
+            warnings: self.mould.roles.has_warnings(),
+            exit_codes: self.mould.roles.has_exit_codes(),
         }
     }
 
@@ -307,15 +301,19 @@ impl GuestPolicy {
         if !fits(input.script) {
             let message =
                 format!("the script has more than {GUEST_SCRIPT_BYTES} bytes of texts and values");
-            return Err(fault(&self.id, FaultCode::ScriptTooLarge, message));
+            return Err(fault(
+                &self.mould.policy,
+                FaultCode::ScriptTooLarge,
+                message,
+            ));
         }
-        evaluate(&self.pre, &self.id, self.spares.as_ref(), call)
+        evaluate(&self.mould, self.spares.as_ref(), call)
     }
 }
 
 impl Policy for GuestPolicy {
     fn id(&self) -> &PolicyId {
-        &self.id
+        &self.mould.policy
     }
 
     fn authority(&self) -> Authority {
@@ -325,39 +323,32 @@ impl Policy for GuestPolicy {
 
 impl EffectsPolicy for GuestPolicy {
     fn describe(&self, input: Input<'_>) -> Result<Description, Fault> {
-        self.evaluate(input, |using| {
-            self.roles
-                .describe(&mut using.store, &using.instance, input, &self.settings)
+        self.evaluate(input, |InUse { store, functions }| {
+            functions.describe(store, input, &self.settings)
         })
     }
 }
 
 impl ClassifierPolicy for GuestPolicy {
     fn classify(&self, input: Input<'_>, effects: &[Resolved]) -> Result<Vec<Judgement>, Fault> {
-        self.evaluate(input, |using| {
-            let InUse { store, instance } = using;
-            self.roles
-                .classify(store, instance, input, &self.settings, effects)
+        self.evaluate(input, |InUse { store, functions }| {
+            functions.classify(store, input, &self.settings, effects)
         })
     }
 }
 
 impl WarningsPolicy for GuestPolicy {
     fn warn(&self, input: Input<'_>, effects: &[Resolved]) -> Result<Vec<Finding>, Fault> {
-        self.evaluate(input, |using| {
-            let InUse { store, instance } = using;
-            self.roles
-                .warn(store, instance, input, &self.settings, effects)
+        self.evaluate(input, |InUse { store, functions }| {
+            functions.warn(store, input, &self.settings, effects)
         })
     }
 }
 
 impl ExitCodesPolicy for GuestPolicy {
     fn interpret(&self, input: Input<'_>, ending: &Ending) -> Result<Option<Meaning>, Fault> {
-        self.evaluate(input, |using| {
-            let InUse { store, instance } = using;
-            self.roles
-                .interpret(store, instance, input, &self.settings, ending)
+        self.evaluate(input, |InUse { store, functions }| {
+            functions.interpret(store, input, &self.settings, ending)
         })
     }
 }

@@ -1,5 +1,5 @@
-//! Instances made ahead of need and used once (R3.12). A thread of their own makes them, so that an evaluation only
-//! waits for one when several come at once.
+//! Instances made ahead of need and used once (R3.12). A thread of their own makes them, and takes the used ones apart, so
+//! that an evaluation only waits for one when several come at once.
 
 use std::{
     collections::VecDeque,
@@ -9,57 +9,69 @@ use std::{
     },
 };
 
-use wasmtime::component::InstancePre;
+use super::evaluate::{InUse, Mould, Unused};
+use crate::limits::GUEST_SPARES;
 
-use super::evaluate::{State, Unused};
-use crate::{ids::PolicyId, limits::GUEST_SPARES};
+/// Requests that can wait. More used instances than that are taken apart by whoever used them.
+const WAITING: usize = 2 * GUEST_SPARES;
 
 /// The spares of one policy.
 pub(super) struct Spares {
     ready: Arc<Mutex<VecDeque<Unused>>>,
-    // Capacity one: "fill up" said twice is "fill up". Its end is the thread's end.
-    fill_up: SyncSender<()>,
+    // Its end is the thread's end.
+    requests: SyncSender<Request>,
+}
+
+enum Request {
+    /// Make as many as are missing.
+    FillUp,
+    /// Take this one apart.
+    TakeApart(Box<InUse>),
 }
 
 impl Spares {
     /// Starts making spares.
-    pub(super) fn start(pre: InstancePre<State>, policy: PolicyId) -> std::io::Result<Self> {
+    pub(super) fn start(mould: Mould) -> std::io::Result<Self> {
         let ready = Arc::new(Mutex::new(VecDeque::with_capacity(GUEST_SPARES)));
-        let (fill_up, asked) = sync_channel(1);
+        let (requests, asked) = sync_channel(WAITING);
         let spares = Self {
             ready: Arc::clone(&ready),
-            fill_up,
+            requests,
         };
         std::thread::Builder::new()
-            .name(format!("shellward-spares-{policy}"))
-            .spawn(move || keep_full(&asked, &ready, &pre, &policy))?;
-        spares.ask();
+            .name(format!("shellward-spares-{}", mould.policy))
+            .spawn(move || keep_full(&asked, &ready, &mould))?;
+        spares.ask(Request::FillUp);
         Ok(spares)
     }
 
     /// Takes a spare, if one is ready.
     pub(super) fn take(&self) -> Option<Unused> {
         let spare = lock(&self.ready).pop_front();
-        self.ask();
+        self.ask(Request::FillUp);
         spare
     }
 
-    fn ask(&self) {
-        // Full means that it has been asked already; closed means that the thread gave up, and instances are then made
-        // when they are needed.
-        self.fill_up.try_send(()).ok();
+    /// Gives a used instance away to be taken apart.
+    pub(super) fn take_apart(&self, used: InUse) {
+        self.ask(Request::TakeApart(Box::new(used)));
+    }
+
+    fn ask(&self, request: Request) {
+        // Full: enough has been asked for already. Closed: the thread gave up, and instances are made when they are
+        // needed. In both cases a used one is taken apart here, by being dropped.
+        self.requests.try_send(request).ok();
     }
 }
 
-fn keep_full(
-    asked: &Receiver<()>,
-    ready: &Mutex<VecDeque<Unused>>,
-    pre: &InstancePre<State>,
-    policy: &PolicyId,
-) {
-    while asked.recv().is_ok() {
+fn keep_full(asked: &Receiver<Request>, ready: &Mutex<VecDeque<Unused>>, mould: &Mould) {
+    while let Ok(request) = asked.recv() {
+        match request {
+            Request::FillUp => {}
+            Request::TakeApart(used) => drop(used),
+        }
         while lock(ready).len() < GUEST_SPARES {
-            match Unused::new(pre, policy) {
+            match mould.make() {
                 Ok(spare) => lock(ready).push_back(spare),
                 // The pool is exhausted or the guest's start fails: the evaluation itself will meet that and say so.
                 Err(_) => break,

@@ -37,6 +37,9 @@ impl EffectKind {
     }
 }
 
+/// The target of an `execute` effect that runs what files of the project choose (R3.2).
+pub const PROJECT_PROGRAM: &str = "(project)";
+
 vocabulary! {
     /// Where an effect happens.
     Site {

@@ -10,7 +10,7 @@ mod policy;
 mod spec;
 mod verdict;
 
-pub use effect::{Effect, EffectKind, Site};
+pub use effect::{Effect, EffectKind, PROJECT_PROGRAM, Site};
 pub use fold::{Described, Judged, PolicySet};
 pub use judgement::{Condition, Description, Finding, Judgement};
 pub use meaning::{Activity, Ending, EndingKind, Meaning};

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use crate::{
     decide::{classes::class_of, situation::Situation},
-    judge::{Effect, EffectKind, Place, PlaceClass, PlaceKind, Resolved, Site},
+    judge::{Effect, EffectKind, PROJECT_PROGRAM, Place, PlaceClass, PlaceKind, Resolved, Site},
     limits::MAX_GLOB_ENTRIES,
     read::{PieceKind, Script, Word},
     sys::files::{self, Found},
@@ -33,7 +33,9 @@ fn first_change(effects: &[Effect]) -> Option<u32> {
     effects
         .iter()
         .filter(|effect| match effect.kind {
-            EffectKind::Create | EffectKind::Execute | EffectKind::Unknown => true,
+            EffectKind::Create | EffectKind::Unknown => true,
+            // A program that the project chooses is neutralised before anything counts as harmless.
+            EffectKind::Execute => effect.target.as_deref() != Some(PROJECT_PROGRAM),
             EffectKind::Write | EffectKind::Delete => !super::native::is_sink(effect),
             EffectKind::Read
             | EffectKind::Connect

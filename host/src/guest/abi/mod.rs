@@ -4,7 +4,7 @@ mod v0_1;
 
 use wasmtime::component::{Component, Linker};
 
-pub(super) use self::v0_1::Roles;
+pub(super) use self::v0_1::{Functions, Roles};
 use super::evaluate::State;
 use crate::judge::FaultCode;
 

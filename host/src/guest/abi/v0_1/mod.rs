@@ -14,7 +14,7 @@ use self::bindings::exports::shellward::policy::{
 use super::{About, Answer};
 use crate::{
     guest::evaluate::State,
-    judge::{Description, Ending, FaultCode, Finding, Input, Judgement, Meaning, Resolved},
+    judge::{Description, Ending, Finding, Input, Judgement, Meaning, Resolved},
 };
 
 /// Generated from `wit/v0.1`.
@@ -69,7 +69,7 @@ impl bindings::shellward::policy::log::Host for State {
     }
 }
 
-/// Where the exported roles are in a component.
+/// Where the exported roles are in a component. Cheap to clone.
 #[derive(Clone)]
 pub(in crate::guest) struct Roles {
     about: about::GuestIndices,
@@ -142,61 +142,76 @@ impl Roles {
         self.exit_codes.is_some()
     }
 
-    /// Compares the types of all exported functions with the contract, in an instance made for that.
-    pub(in crate::guest) fn check_types(
+    /// Takes hold of the functions of all roles in an instance, which compares their types with the contract.
+    pub(in crate::guest) fn load(
         &self,
         store: &mut Store<State>,
         instance: &Instance,
-    ) -> wasmtime::Result<()> {
-        self.about.load(store.as_context_mut(), instance)?;
-        if let Some(role) = &self.effects {
-            role.load(store.as_context_mut(), instance)?;
-        }
-        if let Some(role) = &self.classifier {
-            role.load(store.as_context_mut(), instance)?;
-        }
-        if let Some(role) = &self.warnings {
-            role.load(store.as_context_mut(), instance)?;
-        }
-        if let Some(role) = &self.exit_codes {
-            role.load(store.as_context_mut(), instance)?;
-        }
-        Ok(())
+    ) -> wasmtime::Result<Functions> {
+        let about = self.about.load(store.as_context_mut(), instance)?;
+        let effects = match &self.effects {
+            Some(role) => Some(role.load(store.as_context_mut(), instance)?),
+            None => None,
+        };
+        let classifier = match &self.classifier {
+            Some(role) => Some(role.load(store.as_context_mut(), instance)?),
+            None => None,
+        };
+        let warnings = match &self.warnings {
+            Some(role) => Some(role.load(store.as_context_mut(), instance)?),
+            None => None,
+        };
+        let exit_codes = match &self.exit_codes {
+            Some(role) => Some(role.load(store.as_context_mut(), instance)?),
+            None => None,
+        };
+        Ok(Functions {
+            about,
+            effects,
+            classifier,
+            warnings,
+            exit_codes,
+        })
     }
+}
 
+/// The functions of one instance.
+pub(in crate::guest) struct Functions {
+    about: about::Guest,
+    effects: Option<effects::Guest>,
+    classifier: Option<classifier::Guest>,
+    warnings: Option<warnings::Guest>,
+    exit_codes: Option<exit_codes::Guest>,
+}
+
+impl Functions {
     /// Asks a policy who it is.
     pub(in crate::guest) fn about(
         &self,
         store: &mut Store<State>,
-        instance: &Instance,
     ) -> wasmtime::Result<Answer<About>> {
-        let guest = self.about.load(store.as_context_mut(), instance)?;
-        Ok(lift::about(guest.call_describe(store)?))
+        Ok(lift::about(self.about.call_describe(store)?))
     }
 
     /// Lets a policy check its settings. The inner error is its refusal.
     pub(in crate::guest) fn check_settings(
         &self,
         store: &mut Store<State>,
-        instance: &Instance,
         settings: &str,
     ) -> wasmtime::Result<Result<(), String>> {
-        let guest = self.about.load(store.as_context_mut(), instance)?;
-        guest.call_check_settings(store, settings)
+        self.about.call_check_settings(store, settings)
     }
 
     /// Asks for effects.
     pub(in crate::guest) fn describe(
         &self,
         store: &mut Store<State>,
-        instance: &Instance,
         input: Input<'_>,
         settings: &str,
     ) -> wasmtime::Result<Answer<Description>> {
-        let Some(role) = &self.effects else {
+        let Some(guest) = &self.effects else {
             return Ok(Ok(Description::default()));
         };
-        let guest = role.load(store.as_context_mut(), instance)?;
         let script = lower::Flat::new(input.script);
         let roots = lower::roots(input.session);
         let description = guest.call_describe(
@@ -211,15 +226,13 @@ impl Roles {
     pub(in crate::guest) fn classify(
         &self,
         store: &mut Store<State>,
-        instance: &Instance,
         input: Input<'_>,
         settings: &str,
         effects: &[Resolved],
     ) -> wasmtime::Result<Answer<Vec<Judgement>>> {
-        let Some(role) = &self.classifier else {
+        let Some(guest) = &self.classifier else {
             return Ok(Ok(Vec::new()));
         };
-        let guest = role.load(store.as_context_mut(), instance)?;
         let script = lower::Flat::new(input.script);
         let roots = lower::roots(input.session);
         let places = lower::places(effects);
@@ -236,15 +249,13 @@ impl Roles {
     pub(in crate::guest) fn warn(
         &self,
         store: &mut Store<State>,
-        instance: &Instance,
         input: Input<'_>,
         settings: &str,
         effects: &[Resolved],
     ) -> wasmtime::Result<Answer<Vec<Finding>>> {
-        let Some(role) = &self.warnings else {
+        let Some(guest) = &self.warnings else {
             return Ok(Ok(Vec::new()));
         };
-        let guest = role.load(store.as_context_mut(), instance)?;
         let script = lower::Flat::new(input.script);
         let roots = lower::roots(input.session);
         let places = lower::places(effects);
@@ -261,15 +272,13 @@ impl Roles {
     pub(in crate::guest) fn interpret(
         &self,
         store: &mut Store<State>,
-        instance: &Instance,
         input: Input<'_>,
         settings: &str,
         ending: &Ending,
     ) -> wasmtime::Result<Answer<Option<Meaning>>> {
-        let Some(role) = &self.exit_codes else {
+        let Some(guest) = &self.exit_codes else {
             return Ok(Ok(None));
         };
-        let guest = role.load(store.as_context_mut(), instance)?;
         let script = lower::Flat::new(input.script);
         let roots = lower::roots(input.session);
         let meaning = guest.call_interpret(
@@ -278,10 +287,7 @@ impl Roles {
             lower::session(input.session, &roots, settings),
             lower::ending(ending),
         )?;
-        meaning.map(lift::meaning).transpose().map_or_else(
-            |refused: (FaultCode, String)| Ok(Err(refused)),
-            |meaning| Ok(Ok(meaning)),
-        )
+        Ok(meaning.map(lift::meaning).transpose())
     }
 }
 
