@@ -15,6 +15,7 @@ use crate::{
     read::Dialect,
     session::{Session, SessionError},
     shell::discover::{Shell, ShellError, Wish, discover},
+    sys::files,
 };
 
 /// Compiled policies, in the state directory.
@@ -69,7 +70,7 @@ pub enum BuildError {
     #[error(transparent)]
     Shell(#[from] ShellError),
     /// The state directory can't be used.
-    #[error("the state directory {} can't be used: {source} (hint: set XDG_STATE_HOME to a folder of yours)", path.display())]
+    #[error("the state directory {} can't be used (hint: set XDG_STATE_HOME to a folder of yours)", path.display())]
     State {
         /// The directory.
         path: PathBuf,
@@ -92,8 +93,6 @@ pub(crate) struct Inner {
     pub(crate) shell: Shell,
     pub(crate) state: PathBuf,
     pub(crate) warden: Option<PathBuf>,
-    // Held for its clock and its pool.
-    _engine: GuestEngine,
 }
 
 impl Runtime {
@@ -117,8 +116,12 @@ impl Runtime {
             order: &[Dialect::Bash, Dialect::Zsh],
         })?;
         let engine = GuestEngine::new(allocation)?;
-        let cache = CompiledCache::open(&state.join(COMPILED)).ok();
-        let policies = load_set(&engine, &settings.policies, cache.as_ref());
+        let cache =
+            CompiledCache::open(&state.join(COMPILED)).map_err(|source| BuildError::State {
+                path: state.join(COMPILED),
+                source,
+            })?;
+        let policies = load_set(&engine, &settings.policies, Some(&cache));
         Ok(Self {
             inner: Arc::new(Inner {
                 environment,
@@ -127,7 +130,6 @@ impl Runtime {
                 shell,
                 state,
                 warden,
-                _engine: engine,
             }),
         })
     }
@@ -163,7 +165,7 @@ impl Inner {
     }
 }
 
-/// Makes the state directory (0700) and resolves it.
+/// Makes the state directory (0700), resolves it, and makes sure that it is this user's alone.
 fn own_directory(path: &Path) -> Result<PathBuf, BuildError> {
     let failed = |source| BuildError::State {
         path: path.to_owned(),
@@ -174,5 +176,7 @@ fn own_directory(path: &Path) -> Result<PathBuf, BuildError> {
         .mode(0o700)
         .create(path)
         .map_err(failed)?;
-    fs::canonicalize(path).map_err(failed)
+    let path = fs::canonicalize(path).map_err(failed)?;
+    files::check_own_directory(&path).map_err(failed)?;
+    Ok(path)
 }

@@ -11,14 +11,16 @@ use std::{
     sync::{Arc, OnceLock, atomic::AtomicU32},
 };
 
-use self::walls::AvailableWalls;
+use self::walls::TriedWalls;
 pub use self::walls::WallsError;
 use crate::{
     call::Call,
     contain::launch::LaunchError,
-    decide::{Bond, Decided, Decision, JudgedCwd, Next, Situation, Stale, decide, hidden_places},
+    decide::{
+        Bond, Decided, Decision, JudgedCwd, Next, Situation, Stale, decide, hidden_places, rc_files,
+    },
     ids::Digest,
-    judge::{Mode, Walls},
+    judge::Mode,
     read::ShellFacts,
     run::RunError,
     runtime::{Inner, OUTPUT},
@@ -34,11 +36,14 @@ pub struct Session {
     cwd: PathBuf,
     roots: Vec<PathBuf>,
     home: Option<PathBuf>,
+    rc_files: Vec<PathBuf>,
+    hidden: Vec<PathBuf>,
+    settings_files: Vec<PathBuf>,
     // Removed, with all in it, when the session ends.
     _temp: tempfile::TempDir,
     temp: PathBuf,
     warden: OnceLock<Warden>,
-    walls: AvailableWalls,
+    walls: TriedWalls,
     output: PathBuf,
     runs: AtomicU32,
 }
@@ -47,8 +52,8 @@ pub struct Session {
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum SessionError {
-    /// The directory can't be used.
-    #[error("the directory {} can't be used: {source} (hint: start in a directory that exists)", path.display())]
+    /// A directory, or the shell, can't be used.
+    #[error("{} can't be used (hint: start in a directory that exists)", path.display())]
     Directory {
         /// The directory.
         path: PathBuf,
@@ -61,6 +66,14 @@ pub enum SessionError {
         /// The path.
         path: PathBuf,
     },
+    /// shellward's own state lies in a folder that runs may work in.
+    #[error("shellward's state in {} lies in {}, where runs may write\nhint: set XDG_STATE_HOME to a folder outside, or start elsewhere", state.display(), root.display())]
+    StateInRoot {
+        /// The state directory.
+        state: PathBuf,
+        /// The root.
+        root: PathBuf,
+    },
     /// The session's temporary directory can't be made.
     #[error(
         "a temporary directory can't be made: {0} (hint: is TMPDIR writable, and is there room?)"
@@ -69,6 +82,11 @@ pub enum SessionError {
     /// The permit is no longer good.
     #[error(transparent)]
     Stale(#[from] Stale),
+    /// Nobody waits for the run.
+    #[error(
+        "a run needs a tokio runtime with I/O and time\nhint: call it inside one, such as `#[tokio::main]`"
+    )]
+    NoExecutor,
     /// There is no warden.
     #[error(transparent)]
     Warden(#[from] WardenError),
@@ -94,6 +112,18 @@ impl Session {
         for root in &runtime.settings.roots {
             roots.push(real_directory(root)?);
         }
+        if let Some(root) = roots.iter().find(|root| runtime.state.starts_with(root)) {
+            // Who works in the home directory has the state in it; there it is hidden and denied.
+            if !home.as_deref().is_some_and(|home| home.starts_with(root)) {
+                return Err(SessionError::StateInRoot {
+                    state: runtime.state.clone(),
+                    root: root.clone(),
+                });
+            }
+        }
+        let given_home = Some(runtime.environment.home.as_path());
+        let settings = runtime.settings.files.iter().cloned();
+        let settings = settings.chain([runtime.environment.config_folder.clone()]);
         let temp = tempfile::Builder::new()
             .prefix("shellward-")
             .tempdir()
@@ -105,14 +135,17 @@ impl Session {
             .join(OUTPUT)
             .join(temp_path.file_name().unwrap_or_default());
         Ok(Self {
-            runtime,
             cwd,
             roots,
             home,
+            rc_files: files::with_real_paths(rc_files(given_home)),
+            hidden: files::with_real_paths(hidden_places(given_home, &runtime.state)),
+            settings_files: files::with_real_paths(settings),
+            runtime,
             _temp: temp,
             temp: temp_path,
             warden: OnceLock::new(),
-            walls: AvailableWalls::default(),
+            walls: TriedWalls::default(),
             output,
             runs: AtomicU32::new(0),
         })
@@ -135,26 +168,31 @@ impl Session {
     /// The working directory is gone and so is the project.
     pub fn check(&mut self, call: Call) -> Result<Decided, SessionError> {
         self.return_to_a_directory()?;
-        Ok(decide(call, &self.situation(self.walls.expected())))
+        Ok(decide(call, &self.situation()))
     }
 
     /// Decides a call, with walls that were tried out: what says "contained" will be.
     ///
     /// # Errors
     /// The working directory is gone and so is the project, or it can't be opened.
+    #[expect(
+        clippy::needless_pass_by_value,
+        reason = "a call is decided once, as with `check`"
+    )]
     pub fn decide(&mut self, call: Call) -> Result<(Decision, Next), SessionError> {
-        self.return_to_a_directory()?;
-        let decided = loop {
-            let walls = self.walls.expected();
-            let decided = decide(call.clone(), &self.situation(walls));
+        loop {
+            self.return_to_a_directory()?;
+            // Held open from before anything is judged, so that what is judged is what will be entered.
+            let cwd = self.judged_cwd()?;
+            let bond = self.bond(call.command())?;
+            let decided = decide(call.clone(), &self.situation());
             // A canary that fails leaves fewer walls to expect, so this ends.
-            if self.try_walls(decided.plan())? {
-                break decided;
+            let walls_hold = self.try_walls(decided.plan())?;
+            let is_same = files::identity(&self.cwd).is_ok_and(|now| now == cwd.identity);
+            if walls_hold && is_same {
+                return Ok(decided.next(bond, cwd));
             }
-        };
-        let cwd = self.judged_cwd()?;
-        let bond = self.bond(decided.decision().script.source());
-        Ok(decided.next(bond, cwd))
+        }
     }
 
     /// Leaves a working directory that is gone, before deciding and never at spawn (R5.3).
@@ -167,21 +205,21 @@ impl Session {
         Ok(())
     }
 
-    fn situation(&self, walls: Walls) -> Situation {
+    fn situation(&self) -> Situation {
         let settings = &self.runtime.settings;
         Situation {
             facts: self.facts(),
             roots: self.roots.clone(),
             temp: self.temp.clone(),
             home: self.home.clone(),
-            hidden: hidden_places(self.home.as_deref(), &self.runtime.state),
+            rc_files: self.rc_files.clone(),
+            hidden: self.hidden.clone(),
             state: self.runtime.state.clone(),
-            settings_files: settings.files.clone(),
+            settings_files: self.settings_files.clone(),
             rules: settings.rules.clone(),
             excluded: settings.excluded.clone(),
             policies: self.runtime.policies.clone(),
-            walls,
-            walls_missing: self.walls.missing().map(str::to_owned),
+            walls: self.walls.at_hand(),
             containment: settings.containment,
             network: settings.network,
             auto_allow: settings.auto_allow,
@@ -195,11 +233,8 @@ impl Session {
         ShellFacts {
             dialect: self.runtime.shell.dialect,
             path: Some(self.runtime.environment.path.clone()),
-            home: self
-                .home
-                .as_ref()
-                .and_then(|home| home.to_str())
-                .map(str::to_owned),
+            // As the shell has it, which may be a link.
+            home: self.runtime.environment.home.to_str().map(str::to_owned),
             cwd: self.cwd.to_string_lossy().into_owned(),
             functions: Vec::new(),
         }
@@ -218,19 +253,37 @@ impl Session {
     }
 
     /// What a permit made now is bound to, besides the working directory.
-    fn bond(&self, command: &str) -> Bond {
+    fn bond(&self, command: &str) -> Result<Bond, SessionError> {
         let facts = self.facts();
-        let path = facts.path.unwrap_or_default().join(":");
         let shell = PathBuf::from(&self.runtime.shell.path);
-        Bond {
+        // Who the file is now; one that was replaced meanwhile is another.
+        let shell_identity = files::identity(&shell).map_err(|source| SessionError::Directory {
+            path: shell.clone(),
+            source,
+        })?;
+        let path = facts.path.unwrap_or_default().join(":");
+        let home = facts.home.unwrap_or_default();
+        let mut parts = vec![
+            // The temporary directory is this session's alone, so it stands for the session.
+            self.temp.as_os_str().as_encoded_bytes(),
+            facts.dialect.code().as_bytes(),
+            path.as_bytes(),
+            home.as_bytes(),
+            facts.cwd.as_bytes(),
+        ];
+        parts.extend(
+            self.roots
+                .iter()
+                .map(|root| root.as_os_str().as_encoded_bytes()),
+        );
+        Ok(Bond {
             text: Digest::of(command.as_bytes()),
-            // Who the file is now; one that was replaced meanwhile is another.
-            shell_identity: files::identity(&shell).unwrap_or_default(),
             shell,
-            facts: Digest::of_parts([path.as_bytes(), facts.cwd.as_bytes()]),
+            shell_identity,
+            facts: Digest::of_parts(parts),
             configuration: self.runtime.configuration(),
             policy_set: self.runtime.policies.digest,
-        }
+        })
     }
 
     fn judged_cwd(&self) -> Result<JudgedCwd, SessionError> {
@@ -264,14 +317,29 @@ fn real_directory(path: &Path) -> Result<PathBuf, SessionError> {
     Ok(real)
 }
 
-/// The folder a session may work in: the repository around the directory, or the directory itself. Never `/`, and no
-/// repository that holds the home directory: everything would be a root.
+/// Directories of the system, which are nobody's project.
+const SYSTEM: [&str; 10] = [
+    "/bin", "/boot", "/dev", "/etc", "/lib", "/proc", "/run", "/sbin", "/sys", "/usr",
+];
+
+/// The folder a session may work in: the repository around the directory, or the directory itself. None that is or holds
+/// the home directory, and no directory of the system: everything would be a root. Who wants that names it in the settings.
 fn project_root(cwd: &Path, home: Option<&Path>) -> Option<PathBuf> {
-    let holds_home = |path: &Path| home.is_some_and(|home| home.starts_with(path));
+    let is_too_wide = |path: &Path| {
+        path == Path::new("/")
+            || home.is_some_and(|home| home.starts_with(path))
+            || SYSTEM.iter().any(|system| path.starts_with(system))
+    };
     cwd.ancestors()
         .find(|ancestor| ancestor.join(".git").exists())
-        .filter(|repository| !holds_home(repository))
-        .or(Some(cwd))
-        .filter(|root| *root != Path::new("/"))
+        .filter(|repository| !is_too_wide(repository))
+        .or(Some(cwd).filter(|cwd| !is_too_wide(cwd)))
         .map(Path::to_owned)
+}
+
+impl Drop for Session {
+    fn drop(&mut self) {
+        // Only if it is empty: output that did not stay in memory is kept for whoever was told where it is.
+        fs::remove_dir(&self.output).ok();
+    }
 }

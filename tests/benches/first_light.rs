@@ -19,7 +19,7 @@ use std::{
 use shellward::{
     Call, Runtime, RuntimeOptions, Session,
     config::{ConfigFile, EnvVars, Settings},
-    decide::{Approval, Next},
+    decide::Next,
     guest::{Allocation, default_specs},
     judge::Input,
     read::{Dialect, ShellFacts, read},
@@ -61,6 +61,7 @@ fn runtime(directory: &Path) -> Runtime {
             path: path.split(':').map(str::to_owned).collect(),
             home: directory.to_owned(),
             config: ConfigFile::Own(directory.join("config.toml")),
+            config_folder: directory.join("config"),
             state: directory.join("state"),
         },
         settings: Settings::with_policies(default_specs()),
@@ -194,7 +195,7 @@ fn run_once(session: &mut Session, executor: &tokio::runtime::Runtime, command: 
     let (_, next) = session.decide(Call::new(command).unwrap()).unwrap();
     let permit = match next {
         Next::Run(permit) => permit,
-        Next::Ask(question) => question.approve(Approval::Beforehand),
+        Next::Ask(question) => question.approve(),
         Next::Refuse => unreachable!("nothing denies it"),
     };
     let outcome = executor.block_on(session.run(permit)).unwrap();

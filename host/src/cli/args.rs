@@ -21,7 +21,8 @@ pub(super) struct Arguments {
 pub(super) enum Command {
     /// Run a command, if it may run.
     ///
-    /// What must be asked is asked on the terminal. Without a terminal it does not run, and the answer says why.
+    /// What must be asked is asked on the terminal. Without a terminal it does not run, and the answer says why. What the
+    /// command prints is shown when it has ended; what is too long for that is kept in a file.
     #[command(after_help = TABLE)]
     Run(RunArguments),
     /// Say whether a command would run, without running it.
@@ -41,6 +42,10 @@ pub(super) struct SettingsArguments {
 }
 
 #[derive(Debug, Args)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a flag of its own, as typed"
+)]
 pub(super) struct RunArguments {
     /// The shell command, as one argument.
     #[arg(value_name = "COMMAND")]
@@ -54,6 +59,9 @@ pub(super) struct RunArguments {
     /// Print decision and outcome as one JSON object.
     #[arg(long)]
     pub(super) json: bool,
+    /// Hand standard input on to the command. Otherwise it has none.
+    #[arg(long)]
+    pub(super) stdin: bool,
     /// Run it without walls. It is then asked about, unless it is harmless.
     #[arg(long)]
     pub(super) without_walls: bool,
@@ -71,12 +79,12 @@ pub(super) struct CheckArguments {
     )]
     pub(super) command: Option<String>,
     /// Print the decision as JSON.
-    #[arg(long)]
+    #[arg(long, conflicts_with = "batch")]
     pub(super) json: bool,
     /// Judge rows of JSON from standard input, each alone, and print a row for each, in the same order.
     ///
     /// In: {"id", "command", "cwd", "home", "shell", "config": {"rules": {"allow": [], "ask": [], "deny": []},
-    /// "sandbox": {"enabled", "auto_allow", "excluded"}, "mode"}}. Out: {"id", "decision", "reason", "step", "warnings",
+    /// "sandbox": {"enabled", "`auto_allow`", "excluded"}, "mode"}}. Out: {"id", "decision", "reason", "step", "warnings",
     /// "effects"}. A path that does not exist is judged by its name, and walls are taken as available.
     #[arg(long)]
     pub(super) batch: bool,

@@ -1,6 +1,10 @@
 //! `shellward check --batch`: rows of JSON in, rows of JSON out, each judged alone.
 
-use std::{collections::BTreeMap, io::BufRead as _, path::PathBuf};
+use std::{
+    collections::BTreeMap,
+    io::{BufRead, Read as _},
+    path::PathBuf,
+};
 
 use anyhow::Context as _;
 use serde::{Deserialize, Serialize};
@@ -8,14 +12,16 @@ use serde::{Deserialize, Serialize};
 use super::{args::SettingsArguments, check, exit_code::Code, ui::Ui};
 use crate::{
     call::{Call, WallsWish},
-    decide::{self, Decision, Situation},
-    judge::{Finding, Mode, Resolved, Verdict, Walls},
+    decide::{self, Decision, Situation, WallsAtHand},
+    judge::{Finding, Mode, Resolved, Verdict},
     plan::{AutoAllow, Containment, Network},
     read::{Dialect, ShellFacts},
     rules::{Rule, RuleSet, Source, Wish},
     runtime::Runtime,
 };
 
+/// Longest row, in bytes: a command of the longest kind, escaped, and its rules.
+const MAX_ROW_BYTES: u64 = 4 * 1024 * 1024;
 /// Where a row starts that doesn't say.
 const DEFAULT_CWD: &str = "/proj";
 /// The home directory of a row that doesn't say.
@@ -99,20 +105,54 @@ struct Answer {
 /// Runs it.
 pub(super) fn run(settings: &SettingsArguments, ui: &mut Ui) -> anyhow::Result<Code> {
     let runtime = check::runtime(settings, ui)?;
-    for (number, line) in (1..).zip(std::io::stdin().lock().lines()) {
-        let line = line.with_context(|| format!("reading line {number}"))?;
-        if line.trim().is_empty() {
-            continue;
-        }
-        let answer = answer(&line, number, &runtime);
+    let mut input = std::io::stdin().lock();
+    for number in 1.. {
+        let Some(line) = next_line(&mut input).with_context(|| format!("reading line {number}"))?
+        else {
+            break;
+        };
+        let answer = match line {
+            Line::Text(line) if line.trim().is_empty() => continue,
+            Line::Text(line) => answer(&line, number, &runtime, ui),
+            Line::TooLong => {
+                let reason = format!("line {number} has more than {MAX_ROW_BYTES} bytes");
+                unreadable(serde_json::Value::Null, reason)
+            }
+        };
         ui.data(&serde_json::to_string(&answer)?)?;
         ui.data("\n")?;
     }
     Ok(Code::Fine)
 }
 
+/// A line of the input.
+enum Line {
+    Text(String),
+    TooLong,
+}
+
+/// Reads a line, in bounded memory. None: there are no more.
+fn next_line(input: &mut impl BufRead) -> std::io::Result<Option<Line>> {
+    let mut line = Vec::new();
+    input.take(MAX_ROW_BYTES).read_until(b'\n', &mut line)?;
+    if line.is_empty() {
+        return Ok(None);
+    }
+    if line.last() == Some(&b'\n') || (line.len() as u64) < MAX_ROW_BYTES {
+        return Ok(Some(Line::Text(
+            String::from_utf8_lossy(&line).into_owned(),
+        )));
+    }
+    // The rest of it is no row of its own.
+    while line.last().is_some_and(|last| *last != b'\n') {
+        line.clear();
+        input.take(MAX_ROW_BYTES).read_until(b'\n', &mut line)?;
+    }
+    Ok(Some(Line::TooLong))
+}
+
 /// Answers one line. One that can't be read is asked about: an answer is missing from no row.
-fn answer(line: &str, number: usize, runtime: &Runtime) -> Answer {
+fn answer(line: &str, number: usize, runtime: &Runtime, ui: &mut Ui) -> Answer {
     let id = serde_json::from_str::<serde_json::Value>(line)
         .ok()
         .and_then(|value| value.get("id").cloned())
@@ -122,7 +162,14 @@ fn answer(line: &str, number: usize, runtime: &Runtime) -> Answer {
         Err(error) => return unreadable(id, format!("line {number} is not a row: {error}")),
     };
     match decide_row(row, runtime) {
-        Ok((decision, blind)) => of_decision(id, decision, blind),
+        Ok((decision, unapplied)) => {
+            for rule in &unapplied.ignored {
+                ui.say(&format!(
+                    "warning: line {number}: {rule}; it allows nothing"
+                ));
+            }
+            of_decision(id, decision, unapplied.blind)
+        }
         Err(error) => unreadable(id, format!("line {number}: {error:#}")),
     }
 }
@@ -158,7 +205,7 @@ fn of_decision(id: serde_json::Value, decision: Decision, blind: Option<String>)
     }
 }
 
-fn decide_row(row: Row, runtime: &Runtime) -> anyhow::Result<(Decision, Option<String>)> {
+fn decide_row(row: Row, runtime: &Runtime) -> anyhow::Result<(Decision, Unapplied)> {
     let mut call = Call::new(row.command)?;
     if row.config.params.disable_sandbox {
         call = call.with_walls(WallsWish::Without);
@@ -178,7 +225,7 @@ fn decide_row(row: Row, runtime: &Runtime) -> anyhow::Result<(Decision, Option<S
     let mode = row.config.mode.unwrap_or_else(|| "default".to_owned());
     let mode = Mode::from_code(&mode)
         .with_context(|| format!("`mode` is `{mode}`, which this version doesn't know"))?;
-    let (rules, blind) = rules(&row.config.rules)?;
+    let (rules, unapplied) = rules(&row.config.rules);
     let mut excluded = RuleSet::default();
     for pattern in &row.config.sandbox.excluded {
         add(&mut excluded, Wish::Allow, &format!("Bash({pattern})"))?;
@@ -196,6 +243,7 @@ fn decide_row(row: Row, runtime: &Runtime) -> anyhow::Result<(Decision, Option<S
         },
         roots,
         temp: PathBuf::from(TEMP),
+        rc_files: decide::rc_files(Some(&home)),
         hidden: decide::hidden_places(Some(&home), &state),
         home: Some(home),
         state,
@@ -203,8 +251,7 @@ fn decide_row(row: Row, runtime: &Runtime) -> anyhow::Result<(Decision, Option<S
         rules,
         excluded,
         policies: runtime.policies().clone(),
-        walls: Walls::Work,
-        walls_missing: None,
+        walls: WallsAtHand::ALL,
         containment: match row.config.sandbox.enabled {
             Some(false) => Containment::Off,
             Some(true) | None => Containment::Preferred,
@@ -218,32 +265,39 @@ fn decide_row(row: Row, runtime: &Runtime) -> anyhow::Result<(Decision, Option<S
         superuser: false,
         mode,
     };
-    Ok((decide::decide(call, &situation).into_decision(), blind))
+    Ok((decide::decide(call, &situation).into_decision(), unapplied))
 }
 
-/// Reads a row's rules. A deny or ask rule of a kind that this version can't apply is named, so that nothing is allowed
-/// beside it; an allow rule of such a kind allows nothing.
-fn rules(rules: &Rules) -> anyhow::Result<(RuleSet, Option<String>)> {
+/// Rules that this version can't apply.
+#[derive(Debug, Default)]
+struct Unapplied {
+    /// A deny or ask rule: nothing is allowed beside it.
+    blind: Option<String>,
+    /// Allow rules, which allow nothing.
+    ignored: Vec<String>,
+}
+
+/// Reads a row's rules.
+fn rules(rules: &Rules) -> (RuleSet, Unapplied) {
     let mut set = RuleSet::default();
-    let mut blind = None;
+    let mut unapplied = Unapplied::default();
     for (wish, texts) in [
         (Wish::Allow, &rules.allow),
         (Wish::Ask, &rules.ask),
         (Wish::Deny, &rules.deny),
     ] {
         for text in texts {
-            match add(&mut set, wish, text) {
-                Ok(()) => {}
-                Err(error) if wish == Wish::Allow => {
-                    tracing::warn!(rule = text, %error, "an allow rule allows nothing");
-                }
-                Err(error) => {
-                    blind = Some(format!("the {wish} rule {text} can't be applied: {error}"))
-                }
+            let Err(error) = add(&mut set, wish, text) else {
+                continue;
+            };
+            let message = format!("the {wish} rule {text} can't be applied: {error}");
+            match wish {
+                Wish::Allow => unapplied.ignored.push(message),
+                Wish::Ask | Wish::Deny => unapplied.blind = Some(message),
             }
         }
     }
-    Ok((set, blind))
+    (set, unapplied)
 }
 
 fn add(set: &mut RuleSet, wish: Wish, text: &str) -> anyhow::Result<()> {

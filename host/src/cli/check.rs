@@ -13,6 +13,7 @@ use crate::{
     decide::Decision,
     guest::{Allocation, default_specs},
     judge::Verdict,
+    plan::Plan,
     runtime::{Runtime, RuntimeOptions},
     session::Session,
 };
@@ -23,7 +24,9 @@ pub(super) fn check(arguments: CheckArguments, ui: &mut Ui) -> anyhow::Result<Co
         return batch::run(&arguments.settings, ui);
     }
     let command = arguments.command.unwrap_or_default();
-    let decision = decide(command, &arguments.settings, ui)?;
+    let Some((decision, _)) = decide(command, &arguments.settings, ui)? else {
+        return Ok(Code::Usage);
+    };
     if arguments.json {
         ui.data(&decision.to_json()?)?;
         ui.data("\n")?;
@@ -34,16 +37,24 @@ pub(super) fn check(arguments: CheckArguments, ui: &mut Ui) -> anyhow::Result<Co
     Ok(code_of(decision.verdict))
 }
 
-/// Decides one command where we are.
+/// Decides one command where we are. None: it is not a command, and that has been said.
 pub(super) fn decide(
     command: String,
     settings: &SettingsArguments,
     ui: &mut Ui,
-) -> anyhow::Result<Decision> {
-    let call = Call::new(command)?;
+) -> anyhow::Result<Option<(Decision, Plan)>> {
+    let call = match Call::new(command) {
+        Ok(call) => call,
+        Err(error) => {
+            ui.error(&error.into());
+            return Ok(None);
+        }
+    };
     let runtime = runtime(settings, ui)?;
     let mut session = session(&runtime)?;
-    Ok(session.check(call)?.into_decision())
+    let decided = session.check(call)?;
+    let plan = decided.plan().clone();
+    Ok(Some((decided.into_decision(), plan)))
 }
 
 /// Builds a runtime for one command.

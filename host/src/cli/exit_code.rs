@@ -15,6 +15,8 @@ pub(super) enum Code {
     Asked,
     /// shellward itself failed: settings, machine, lost run.
     Failed,
+    /// The arguments are wrong.
+    Usage,
 }
 
 /// The table, for `--help`.
@@ -26,7 +28,8 @@ Exit codes:
   120        denied; nothing ran
   121        must be asked, and nobody said yes; nothing ran
   122        shellward itself failed; the message says why
-  2          the arguments are wrong";
+  2          the arguments are wrong
+A command may end with 2 or 120 to 122 itself; --json tells which it was.";
 
 impl From<Code> for ExitCode {
     fn from(code: Code) -> Self {
@@ -37,6 +40,7 @@ impl From<Code> for ExitCode {
             Code::Denied => Self::from(120),
             Code::Asked => Self::from(121),
             Code::Failed => Self::from(122),
+            Code::Usage => Self::from(2),
         }
     }
 }

@@ -4,7 +4,9 @@ use super::{args::ExplainArguments, check, exit_code::Code, render, ui::Ui};
 
 /// Runs it.
 pub(super) fn explain(arguments: ExplainArguments, ui: &mut Ui) -> anyhow::Result<Code> {
-    let decision = check::decide(arguments.command, &arguments.settings, ui)?;
-    ui.data(&render::explanation(&decision))?;
+    let Some((decision, plan)) = check::decide(arguments.command, &arguments.settings, ui)? else {
+        return Ok(Code::Usage);
+    };
+    ui.data(&render::explanation(&decision, &plan))?;
     Ok(check::code_of(decision.verdict))
 }

@@ -24,7 +24,7 @@ pub fn main() -> ExitCode {
     let arguments = Arguments::parse();
     let mut ui = Ui::new();
     let result = match arguments.command {
-        Command::Run(arguments) => run::run(arguments, &mut ui),
+        Command::Run(arguments) => run::run(&arguments, &mut ui),
         Command::Check(arguments) => check::check(arguments, &mut ui),
         Command::Explain(arguments) => explain::explain(arguments, &mut ui),
     };

@@ -1,16 +1,21 @@
 //! Decisions for people: the text underlined where something was found, and what it means.
 
+use std::{fmt::Write as _, path::PathBuf};
+
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 
 use super::ui::{FAINT, HEAD, style_of};
 use crate::{
-    decide::Decision,
-    judge::{Finding, Resolved, Verdict},
+    decide::{Decision, TraceEntry},
+    judge::{Finding, PlaceClass, Resolved, Verdict},
+    plan::{Plan, Shape},
     read::Script,
     span::Span,
     untrusted::{is_unshowable, tame},
 };
 
+/// Most paths of one kind that are shown of a plan.
+const MAX_PLAN_PATHS: usize = 6;
 /// Longest path or message on one line, in characters.
 const MAX_LINE_CHARS: usize = 300;
 
@@ -28,18 +33,41 @@ pub(super) fn headline(decision: &Decision) -> String {
     {
         text += &underlined(&decision.script, &[(span, reason.step.code().to_owned())]);
     }
+    text + &grounds(decision)
+}
+
+/// The same without the underlined text.
+fn summary(decision: &Decision) -> String {
+    first_line(decision) + &grounds(decision)
+}
+
+fn first_line(decision: &Decision) -> String {
+    let style = style_of(decision.verdict);
+    format!(
+        "{style}{}{style:#}: {}\n",
+        decision.verdict,
+        line(&decision.reason.message)
+    )
+}
+
+/// The rule or policy behind it, and what would make it allowed.
+fn grounds(decision: &Decision) -> String {
+    let reason = &decision.reason;
+    let mut text = String::new();
     if let Some(rule) = &reason.rule {
-        text += &format!(
-            "  {FAINT}rule{FAINT:#}   {} ({})\n",
+        writeln!(
+            text,
+            "  {FAINT}rule{FAINT:#}   {} ({})",
             line(&rule.text),
             line(&rule.source)
-        );
+        )
+        .ok();
     }
     if let Some(policy) = &reason.policy {
-        text += &format!("  {FAINT}policy{FAINT:#} {policy}\n");
+        writeln!(text, "  {FAINT}policy{FAINT:#} {policy}").ok();
     }
     if let (Some(remedy), true) = (&reason.remedy, decision.verdict != Verdict::Allow) {
-        text += &format!("  {FAINT}allowed by{FAINT:#} {}\n", line(remedy));
+        writeln!(text, "  {FAINT}remedy{FAINT:#} {}", line(remedy)).ok();
     }
     text
 }
@@ -48,22 +76,24 @@ pub(super) fn headline(decision: &Decision) -> String {
 pub(super) fn effects(decision: &Decision) -> String {
     let mut text = String::new();
     for resolved in &decision.effects {
-        text += &format!("  {}\n", effect(&decision.script, resolved));
+        writeln!(text, "  {}", effect(&decision.script, resolved)).ok();
     }
     for warning in &decision.warnings {
-        text += &format!("  warning: {}\n", finding(warning));
+        writeln!(text, "  warning: {}", finding(warning)).ok();
     }
     text
 }
 
 /// Everything: commands, effects, places, walls, trace.
-pub(super) fn explanation(decision: &Decision) -> String {
+pub(super) fn explanation(decision: &Decision, plan: &Plan) -> String {
     let script = &decision.script;
-    let mut text = headline(decision);
-    text += &format!(
+    let mut text = summary(decision);
+    write!(
+        text,
         "\n{HEAD}read{HEAD:#} as {}, {}\n",
         script.dialect, script.reading
-    );
+    )
+    .ok();
     let mut marks: Vec<(Span, String)> = script
         .commands
         .iter()
@@ -72,36 +102,89 @@ pub(super) fn explanation(decision: &Decision) -> String {
         .collect();
     marks.extend(script.gaps.iter().map(|gap| (gap.span, line(&gap.message))));
     text += &underlined(script, &marks);
-    if !decision.effects.is_empty() {
-        text += &format!("\n{HEAD}effects{HEAD:#}\n{}", effects(decision));
+    if !decision.effects.is_empty() || !decision.warnings.is_empty() {
+        write!(text, "\n{HEAD}effects{HEAD:#}\n{}", effects(decision)).ok();
     }
-    text += &format!(
-        "\n{HEAD}walls{HEAD:#}\n  {}: {}\n",
+    write!(
+        text,
+        "\n{HEAD}walls{HEAD:#} {}: {}\n{}",
         decision.walls.shape,
-        line(&decision.walls.because)
-    );
-    text += &format!("\n{HEAD}trace{HEAD:#}\n");
+        line(&decision.walls.because),
+        walls(plan)
+    )
+    .ok();
+    write!(text, "\n{HEAD}trace{HEAD:#}\n").ok();
     for entry in &decision.trace {
-        let style = style_of(entry.verdict);
-        let part = entry.reason.span.map_or_else(String::new, |span| {
-            format!(" {FAINT}`{}`{FAINT:#}", line(script.text(span)))
-        });
-        let lifted = entry
-            .lifted_by
-            .as_ref()
-            .map_or_else(String::new, |by| format!(" by {}", line(by)));
-        text += &format!(
-            "  {style}{}{style:#} {:<12} {:<9}{lifted} {}{part}\n",
-            entry.verdict,
-            entry.reason.step.code(),
-            entry.standing.code(),
-            line(&entry.reason.message)
-        );
+        text += &trace_line(script, entry);
     }
     for note in &decision.notes {
-        text += &format!("  {FAINT}note{FAINT:#} {}\n", line(note));
+        writeln!(text, "  {FAINT}note{FAINT:#} {}", line(note)).ok();
     }
     text
+}
+
+/// The plan of walls, one line for each kind of place.
+fn walls(plan: &Plan) -> String {
+    let paths = |paths: &[PathBuf]| {
+        let shown: Vec<String> = paths
+            .iter()
+            .take(MAX_PLAN_PATHS)
+            .map(|path| line(&path.to_string_lossy()))
+            .collect();
+        let more = paths.len().saturating_sub(MAX_PLAN_PATHS);
+        let more = if more > 0 {
+            format!(", and {more} more")
+        } else {
+            String::new()
+        };
+        if shown.is_empty() {
+            "nothing".to_owned()
+        } else {
+            format!("{}{more}", shown.join(", "))
+        }
+    };
+    let mut text = match plan.shape {
+        Shape::Open => return String::new(),
+        Shape::Observe => "  writable   nothing\n  network    no sockets\n".to_owned(),
+        Shape::Work => format!(
+            "  writable   {}\n  protected  {}\n  /tmp is    {}\n  network    {}\n",
+            paths(&plan.writable),
+            paths(&plan.protected),
+            line(&plan.temp.to_string_lossy()),
+            plan.network
+        ),
+    };
+    writeln!(text, "  hidden     {}", paths(&plan.hidden)).ok();
+    if !plan.environment.is_empty() {
+        writeln!(
+            text,
+            "  set        {} variables that keep git from running programs of the project",
+            plan.environment.len()
+        )
+        .ok();
+    }
+    text
+}
+
+fn trace_line(script: &Script, entry: &TraceEntry) -> String {
+    let style = style_of(entry.verdict);
+    let reason = &entry.reason;
+    let part = reason.span.map_or_else(String::new, |span| {
+        format!(" {FAINT}`{}`{FAINT:#}", line(script.text(span)))
+    });
+    let by = match (&entry.lifted_by, &reason.rule, &reason.policy) {
+        (Some(by), _, _) => format!(" by {}", line(by)),
+        (None, Some(rule), _) => format!(" {}", line(&rule.source)),
+        (None, None, Some(policy)) => format!(" by `{policy}`"),
+        (None, None, None) => String::new(),
+    };
+    format!(
+        "  {style}{:<5}{style:#} {:<13} {:<9}{by} {}{part}\n",
+        entry.verdict.code(),
+        reason.step.code(),
+        entry.standing.code(),
+        line(&reason.message)
+    )
 }
 
 /// What allows a command, or that nothing does.
@@ -140,6 +223,7 @@ fn effect(script: &Script, resolved: &Resolved) -> String {
     classes.dedup();
     let places = match resolved.places.as_slice() {
         [] => String::new(),
+        [one] if one.class == PlaceClass::Unknown => format!(" {FAINT}[unknown]{FAINT:#}"),
         [one] => format!(" {FAINT}[{}: {}]{FAINT:#}", one.class, line(&one.canonical)),
         many => format!(
             " {FAINT}[{}: {} places]{FAINT:#}",
@@ -169,6 +253,9 @@ fn finding(finding: &Finding) -> String {
 /// The source with marks under its parts. Characters that could change how it is shown are replaced one for one, so that
 /// spans still fit.
 fn underlined(script: &Script, marks: &[(Span, String)]) -> String {
+    if marks.is_empty() {
+        return String::new();
+    }
     let source = showable(script.source());
     let annotations = marks
         .iter()

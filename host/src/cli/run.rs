@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use anyhow::Context as _;
 use serde::Serialize;
+use tokio::signal::unix::{SignalKind, signal};
 
 use super::{
     args::RunArguments,
@@ -14,9 +15,10 @@ use super::{
 };
 use crate::{
     call::{Call, WallsWish},
-    decide::{Approval, Decision, Next, Permit, Question},
-    judge::Verdict,
+    decide::{Decision, Next, Permit, Question},
+    judge::{EndingKind, Verdict},
     outcome::{Outcome, SurvivorState},
+    plan::Shape,
     run::{Progress, RunHandle},
     session::Session,
     untrusted::tame,
@@ -24,6 +26,8 @@ use crate::{
 
 /// Longest line of progress, in characters.
 const MAX_PROGRESS_CHARS: usize = 120;
+/// Longest note, in characters.
+const MAX_NOTE_CHARS: usize = 500;
 
 /// Decision and outcome together, for `--json`.
 #[derive(Serialize)]
@@ -38,8 +42,18 @@ struct Answer<'a> {
 const ANSWER_VERSION: u32 = 1;
 
 /// Runs it.
-pub(super) fn run(arguments: RunArguments, ui: &mut Ui) -> anyhow::Result<Code> {
-    let mut call = Call::new(arguments.command.clone())?;
+pub(super) fn run(arguments: &RunArguments, ui: &mut Ui) -> anyhow::Result<Code> {
+    let mut call = match Call::new(arguments.command.clone()) {
+        Ok(call) => call,
+        Err(error) => {
+            ui.error(&error.into());
+            return Ok(Code::Usage);
+        }
+    };
+    if arguments.stdin {
+        let text = std::io::read_to_string(std::io::stdin()).context("reading standard input")?;
+        call = call.with_stdin(text);
+    }
     if let Some(timeout) = arguments.timeout {
         call = call.with_timeout(Duration::from_millis(timeout))?;
     }
@@ -51,7 +65,7 @@ pub(super) fn run(arguments: RunArguments, ui: &mut Ui) -> anyhow::Result<Code> 
     let (decision, next) = session.decide(call)?;
     let permit = match next {
         Next::Run(permit) => Some(permit),
-        Next::Ask(question) => ask(&arguments, &decision, question, ui)?,
+        Next::Ask(question) => ask(arguments, &decision, question, ui)?,
         Next::Refuse => None,
     };
     let outcome = match permit {
@@ -75,11 +89,7 @@ pub(super) fn run(arguments: RunArguments, ui: &mut Ui) -> anyhow::Result<Code> 
     Ok(match outcome {
         Some(outcome) if outcome.exit_code == 0 => Code::Fine,
         Some(outcome) => Code::Command(outcome.exit_code),
-        None => match decision.verdict {
-            // It was asked, and the answer was no.
-            Verdict::Allow => Code::Asked,
-            verdict => code_of(verdict),
-        },
+        None => code_of(decision.verdict),
     })
 }
 
@@ -91,7 +101,7 @@ fn ask(
     ui: &mut Ui,
 ) -> anyhow::Result<Option<Permit>> {
     if arguments.yes {
-        return Ok(Some(question.approve(Approval::Beforehand)));
+        return Ok(Some(question.approve()));
     }
     if !Ui::can_ask() {
         return Ok(None);
@@ -102,13 +112,10 @@ fn ask(
         "  walls: {}: {}",
         decision.walls.shape, decision.walls.because
     ));
-    let yes = dialoguer::Confirm::new()
-        .with_prompt("Run it this once?")
-        .default(false)
-        .interact_opt()
-        .context("asking on the terminal")?
-        .unwrap_or(false);
-    Ok(yes.then(|| question.approve(Approval::Once)))
+    let yes = ui
+        .ask("Run it this once? [y/N] ")
+        .context("asking on the terminal")?;
+    Ok(yes.then(|| question.approve()))
 }
 
 fn start(session: &mut Session, permit: Permit, ui: &mut Ui) -> anyhow::Result<Outcome> {
@@ -131,13 +138,17 @@ async fn accompany(handed: tokio::sync::oneshot::Receiver<RunHandle>, ui: &mut U
         return;
     };
     let abort = view.clone();
+    let Ok(mut interrupts) = signal(SignalKind::interrupt()) else {
+        // Then Ctrl-C ends this process, and the run with it.
+        return;
+    };
     loop {
         tokio::select! {
             progress = view.progress() => match progress {
                 Some(progress) => ui.progress(&progress_line(&progress)),
                 None => break,
             },
-            Ok(()) = tokio::signal::ctrl_c() => abort.abort(),
+            Some(()) = interrupts.recv() => abort.abort(),
         }
     }
     ui.end_progress();
@@ -154,24 +165,23 @@ fn progress_line(progress: &Progress) -> String {
     )
 }
 
-/// Shows what the command printed, and in a few words what came of it.
+/// Shows what the command printed, and in a few words what came of it. Of a harmless command that went well there is
+/// nothing to say but what it printed, unless a person looks on.
 fn show(outcome: &Outcome, decision: &Decision, ui: &mut Ui) -> anyhow::Result<()> {
     ui.raw(&outcome.stdout.text)?;
     ui.raw_error(&outcome.stderr.text)?;
-    let reason = &decision.reason;
-    let mut status = format!(
-        "{FAINT}shellward: {} ({}), walls {} by {}, {} ms",
-        decision.verdict, reason.step, outcome.walls, outcome.launcher, outcome.elapsed_ms
-    );
-    if outcome.exit_code != 0 {
-        status += &format!(", exit {}", outcome.exit_code);
+    let went_well = outcome.exit_code == 0 && decision.verdict == Verdict::Allow;
+    if !went_well || Ui::is_watched() {
+        ui.say(&format!(
+            "{FAINT}shellward: {}{FAINT:#}",
+            status(outcome, decision)
+        ));
     }
-    if let Some(meaning) = &outcome.meaning.message {
-        status += &format!(": {}", tame(meaning, MAX_PROGRESS_CHARS));
-    }
-    ui.say(&format!("{status}{FAINT:#}"));
-    for hint in outcome.meaning.hints.iter().chain(&outcome.notes) {
-        ui.say(&format!("{FAINT}shellward: {hint}{FAINT:#}"));
+    for note in outcome.meaning.hints.iter().chain(&outcome.notes) {
+        ui.say(&format!(
+            "{FAINT}shellward: {}{FAINT:#}",
+            tame(note, MAX_NOTE_CHARS)
+        ));
     }
     if !outcome.ended_children.is_empty() {
         let names = names_of(&outcome.ended_children);
@@ -186,6 +196,38 @@ fn show(outcome: &Outcome, decision: &Decision, ui: &mut Ui) -> anyhow::Result<(
         ));
     }
     Ok(())
+}
+
+/// Who let it run, in which walls, and how it ended.
+fn status(outcome: &Outcome, decision: &Decision) -> String {
+    let approval = match decision.verdict {
+        Verdict::Allow => decision.reason.step.code().to_owned(),
+        Verdict::Pass | Verdict::Ask | Verdict::Deny => "approved".to_owned(),
+    };
+    let walls = match outcome.walls {
+        Shape::Open => "without walls".to_owned(),
+        Shape::Observe | Shape::Work => {
+            format!("{} walls by {}", outcome.walls, outcome.launcher)
+        }
+    };
+    let ended = match outcome.ended {
+        EndingKind::Exited => format!("exit {}", outcome.exit_code),
+        EndingKind::Signalled => format!("ended by signal {}", outcome.exit_code - 128),
+        EndingKind::TimedOut => "ended at its time limit".to_owned(),
+        EndingKind::Aborted => "given up".to_owned(),
+        EndingKind::Limit => "ended at its output limit".to_owned(),
+    };
+    let meaning = outcome
+        .meaning
+        .message
+        .as_ref()
+        .map_or_else(String::new, |meaning| {
+            format!(": {}", tame(meaning, MAX_NOTE_CHARS))
+        });
+    format!(
+        "{approval}, {walls}, {} ms, {ended}{meaning}",
+        outcome.elapsed_ms
+    )
 }
 
 fn names_of(processes: &[crate::outcome::ProcessName]) -> String {

@@ -78,9 +78,31 @@ impl Ui {
         }
     }
 
-    /// Says that something failed, with its causes.
+    /// Says that something failed, with those of its causes that it doesn't name itself.
     pub(super) fn error(&mut self, error: &anyhow::Error) {
-        self.say(&format!("{BAD}error{BAD:#}: {error:#}"));
+        let mut text = String::new();
+        for cause in error.chain().map(ToString::to_string) {
+            if text.is_empty() {
+                text = cause;
+            } else if !text.contains(&cause) {
+                text = format!("{text}: {cause}");
+            }
+        }
+        self.say(&format!("{BAD}error{BAD:#}: {text}"));
+    }
+
+    /// Asks a person. Anything but a yes is a no.
+    pub(super) fn ask(&mut self, question: &str) -> io::Result<bool> {
+        write!(self.err, "{question}")?;
+        self.err.flush()?;
+        let mut answer = String::new();
+        io::stdin().read_line(&mut answer)?;
+        Ok(matches!(answer.trim(), "y" | "Y" | "yes" | "Yes"))
+    }
+
+    /// Whether a person may be looking at what is said.
+    pub(super) fn is_watched() -> bool {
+        io::stderr().is_terminal()
     }
 
     /// Whether a person can be asked: they see the question and can type.

@@ -28,6 +28,8 @@ pub struct EnvVars {
     pub home: PathBuf,
     /// The settings file: `SHELLWARD_CONFIG`, or the person's own, which may be missing.
     pub config: ConfigFile,
+    /// The folder of the person's own settings, whichever file is read.
+    pub config_folder: PathBuf,
     /// Where shellward keeps its state.
     pub state: PathBuf,
 }
@@ -77,8 +79,9 @@ impl EnvVars {
             }
         }
         let directories = Xdg::new().map_err(|source| HomeError { source })?;
+        let config_folder = directories.config_dir().join(FOLDER);
         let config = get(&inherited, CONFIG_VARIABLE).map_or_else(
-            || ConfigFile::Own(directories.config_dir().join(FOLDER).join("config.toml")),
+            || ConfigFile::Own(config_folder.join("config.toml")),
             |path| ConfigFile::Named(PathBuf::from(path)),
         );
         let state = directories
@@ -93,6 +96,7 @@ impl EnvVars {
                 .unwrap_or_default(),
             home: directories.home_dir().to_owned(),
             config,
+            config_folder,
             state,
             inherited,
             not_text,

@@ -79,7 +79,10 @@ struct File {
 }
 
 #[derive(Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(
+    deny_unknown_fields,
+    expecting = "a table with `allow`, `ask` and `deny`"
+)]
 struct Rules {
     #[serde(default)]
     allow: Vec<Spanned<String>>,
@@ -126,8 +129,14 @@ struct PolicyTable {
 /// # Errors
 /// The file can't be read, is not of this form, or holds a rule that can't be applied.
 pub fn load(file: &ConfigFile, defaults: Vec<PolicySpec>) -> Result<Settings, ConfigError> {
-    let path = file.path();
+    let path = &std::path::absolute(file.path()).map_err(|error| ConfigError {
+        file: file.path().to_owned(),
+        place: Place::default(),
+        kind: ConfigErrorKind::Unreadable(error),
+    })?;
     let mut settings = Settings::with_policies(defaults);
+    // Also one that is not there: whoever makes it makes rules.
+    settings.files.push(path.clone());
     let text = match (fs::read_to_string(path), file) {
         (Ok(text), _) => text,
         (Err(error), ConfigFile::Own(_)) if error.kind() == io::ErrorKind::NotFound => {
@@ -135,13 +144,12 @@ pub fn load(file: &ConfigFile, defaults: Vec<PolicySpec>) -> Result<Settings, Co
         }
         (Err(error), _) => {
             return Err(ConfigError {
-                file: path.to_owned(),
+                file: path.clone(),
                 place: Place::default(),
                 kind: ConfigErrorKind::Unreadable(error),
             });
         }
     };
-    settings.files.push(path.to_owned());
     settings.digest = Digest::of(text.as_bytes());
     Reader { path, text: &text }.read(settings)
 }
@@ -243,9 +251,11 @@ impl Reader<'_> {
             let id = PolicyId::new(name.clone());
             let known = settings.policies.iter().position(|spec| spec.id == id);
             if table.disabled {
-                if let Some(index) = known {
-                    settings.policies.remove(index);
-                }
+                let Some(index) = known else {
+                    let message = format!("there is no policy `{name}` to disable");
+                    return Err(self.error(None, ConfigErrorKind::Value(message)));
+                };
+                settings.policies.remove(index);
                 continue;
             }
             let own = match table.settings {

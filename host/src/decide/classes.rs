@@ -4,11 +4,9 @@ use std::path::{Path, PathBuf};
 
 use crate::judge::{EffectKind, PlaceClass};
 
-/// Places that anybody may read and that hold no secret.
-const PUBLIC: [&str; 10] = [
-    "/dev/full",
+/// Places that anybody may read, that hold no secret and that have an end.
+const PUBLIC: [&str; 8] = [
     "/dev/null",
-    "/dev/zero",
     "/etc/os-release",
     "/proc/cpuinfo",
     "/proc/loadavg",
@@ -82,22 +80,19 @@ const RC_FILES: [&str; 12] = [
     ".zshrc",
 ];
 
-/// Paths that programs outside the walls act on: below any directory, whatever holds it.
-const DANGEROUS_FILES: [&str; 26] = [
+/// Paths that programs outside the walls act on: below any directory, whatever holds it. What lies in them counts too.
+/// Nobody copies or moves things into `.git` by hand with good reason.
+const DANGEROUS_FILES: [&str; 20] = [
     ".circleci",
     ".claude",
     ".codex",
     ".cursor",
     ".direnv",
     ".envrc",
-    ".git/config",
-    ".git/config.worktree",
-    ".git/hooks",
-    ".git/info/attributes",
-    ".git/modules",
+    ".git",
     ".gitattributes",
     ".gitconfig",
-    ".github/workflows",
+    ".github",
     ".gitlab-ci.yml",
     ".gitmodules",
     ".husky",
@@ -105,15 +100,39 @@ const DANGEROUS_FILES: [&str; 26] = [
     ".mcp.json",
     ".netrc",
     ".npmrc",
-    ".pre-commit-config.yaml",
-    ".ripgreprc",
     ".ssh",
     ".vscode",
     ".yarnrc.yml",
 ];
 
+/// What stays unwritable in a writable root: of the above what tools don't rewrite all day, and of `.git` what makes git
+/// run something.
+const PROTECTED: [&str; 21] = [
+    ".circleci",
+    ".claude",
+    ".codex",
+    ".cursor",
+    ".direnv",
+    ".envrc",
+    ".git/commondir",
+    ".git/config",
+    ".git/config.worktree",
+    ".git/hooks",
+    ".git/info",
+    ".git/modules",
+    ".github/workflows",
+    ".gitlab-ci.yml",
+    ".husky",
+    ".idea",
+    ".mcp.json",
+    ".netrc",
+    ".npmrc",
+    PROJECT_SETTINGS,
+    ".vscode",
+];
+
 /// The project's own configuration of shellward.
-pub const PROJECT_SETTINGS: &str = ".shellward";
+pub(super) const PROJECT_SETTINGS: &str = ".shellward";
 
 /// What classes are judged by.
 #[derive(Clone, Copy, Debug)]
@@ -124,6 +143,8 @@ pub struct Surroundings<'a> {
     pub temp: &'a Path,
     /// The home directory, if there is one.
     pub home: Option<&'a Path>,
+    /// Files that a shell runs when it starts.
+    pub rc_files: &'a [PathBuf],
     /// What every plan hides.
     pub hidden: &'a [PathBuf],
 }
@@ -136,10 +157,17 @@ pub fn hidden_places(home: Option<&Path>, state: &Path) -> Vec<PathBuf> {
         .collect()
 }
 
+/// Returns the files of a home directory that a shell runs when it starts.
+pub fn rc_files(home: Option<&Path>) -> Vec<PathBuf> {
+    home.into_iter()
+        .flat_map(|home| RC_FILES.iter().map(|name| home.join(name)))
+        .collect()
+}
+
 /// Classes a resolved path by what is done to it.
 ///
 /// Dangerous are only changes: listing the root itself, or reading an editor's settings in it, is reading a root.
-pub fn class_of(
+pub(super) fn class_of(
     path: &Path,
     kind: EffectKind,
     recursive: bool,
@@ -176,7 +204,7 @@ fn is_public(path: &Path) -> bool {
 }
 
 /// Whether a write to a path changes nothing that stays.
-pub fn is_sink(path: &Path) -> bool {
+pub(super) fn is_sink(path: &Path) -> bool {
     SINKS.iter().any(|sink| path == Path::new(sink))
 }
 
@@ -185,7 +213,7 @@ fn is_dangerous(path: &Path, around: Surroundings<'_>) -> bool {
         path.starts_with(around.temp) || around.roots.iter().any(|root| path.starts_with(root));
     is_base(path, around)
         || has_dangerous_name(path)
-        || is_rc_file(path, around.home)
+        || around.rc_files.iter().any(|file| file == path)
         || (!in_session && SYSTEM.iter().any(|system| path.starts_with(system)))
         || path
             .components()
@@ -194,7 +222,7 @@ fn is_dangerous(path: &Path, around: Surroundings<'_>) -> bool {
 
 /// Whether a path is `/`, the home directory, a root or the temporary directory itself, or holds one of them: changing
 /// it as a whole changes everything in it.
-pub fn is_base(path: &Path, around: Surroundings<'_>) -> bool {
+pub(super) fn is_base(path: &Path, around: Surroundings<'_>) -> bool {
     around
         .roots
         .iter()
@@ -203,11 +231,6 @@ pub fn is_base(path: &Path, around: Surroundings<'_>) -> bool {
         .chain([around.temp])
         .any(|base| base.starts_with(path))
         || path == Path::new("/")
-}
-
-/// Whether a path is a file that a shell runs when it starts.
-pub fn is_rc_file(path: &Path, home: Option<&Path>) -> bool {
-    home.is_some_and(|home| RC_FILES.iter().any(|name| path == home.join(name)))
 }
 
 fn has_dangerous_name(path: &Path) -> bool {
@@ -219,19 +242,8 @@ fn has_dangerous_name(path: &Path) -> bool {
 }
 
 /// Returns what stays unwritable in a writable root (R6.3), whether it exists or not.
-pub fn protected_in(root: &Path, home: Option<&Path>) -> Vec<PathBuf> {
-    let rc_files = home
-        .filter(|home| home.starts_with(root))
-        .into_iter()
-        .flat_map(|home| RC_FILES.iter().map(|name| home.join(name)));
-    DANGEROUS_FILES
-        .iter()
-        .chain([&PROJECT_SETTINGS])
-        // Ordinary files of a project, which tools rewrite all day: a change is asked about, but no wall stands there.
-        .filter(|name| !matches!(**name, ".gitattributes" | ".gitmodules"))
-        .map(|name| root.join(name))
-        .chain(rc_files)
-        .collect()
+pub(super) fn protected_in(root: &Path) -> impl Iterator<Item = PathBuf> {
+    PROTECTED.iter().map(|name| root.join(name))
 }
 
 #[cfg(test)]
@@ -250,6 +262,7 @@ mod tests {
             roots: &roots,
             temp: Path::new("/tmp/shellward-1"),
             home: Some(Path::new(HOME)),
+            rc_files: &rc_files(Some(Path::new(HOME))),
             hidden: &hidden,
         };
         class_of(Path::new(path), kind, recursive, around)
@@ -302,6 +315,9 @@ mod tests {
             "/home/u/proj",
             "/home/u/.bashrc",
             "/home/u/proj/.git/hooks/pre-commit",
+            "/home/u/proj/.git",
+            "/home/u/proj/.git/commondir",
+            "/home/u/proj/.github",
             "/home/u/proj/vendor/x/.git/config",
             "/home/u/proj/.shellward/config.toml",
             "/etc/hosts",
@@ -309,7 +325,7 @@ mod tests {
         ] {
             assert_eq!(writing(path), PlaceClass::Dangerous, "{path}");
         }
-        assert_eq!(writing("/home/u/proj/.github/README.md"), PlaceClass::Root);
+        assert_eq!(writing("/home/u/proj/.github2/README.md"), PlaceClass::Root);
     }
 
     #[test]

@@ -31,10 +31,17 @@ pub(super) struct Folded {
 
 /// Folds.
 pub(super) fn fold(call: &Call, gathered: &Gathered, situation: &Situation) -> Folded {
-    let obstacles: Vec<Option<String>> = (0..)
+    let mut obstacles: Vec<Option<String>> = (0..)
         .zip(&gathered.script.commands)
         .map(|(index, _)| harmless::obstacle(index, gathered, situation))
         .collect();
+    if obstacles.iter().any(Option::is_some) {
+        for (index, obstacle) in (0..).zip(&mut obstacles) {
+            if obstacle.is_none() {
+                *obstacle = harmless::obstacle_among_others(index, gathered);
+            }
+        }
+    }
     let all_harmless =
         obstacles.iter().all(Option::is_none) && gathered.script.reading == Reading::Complete;
     let auto_allow = auto_allow_holds(gathered, situation);

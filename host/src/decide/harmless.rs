@@ -3,8 +3,8 @@
 
 use super::{gather::Gathered, situation::Situation};
 use crate::{
-    judge::{Condition, EffectKind, PROJECT_PROGRAM, PlaceClass, Resolved, Verdict, Walls},
-    read::{Command, Reading},
+    judge::{Condition, EffectKind, PROJECT_PROGRAM, PlaceClass, Resolved, Verdict},
+    read::{AssignmentScope, Command, Reading},
 };
 
 /// Says why a command is not harmless. None: it is.
@@ -14,11 +14,7 @@ pub(super) fn obstacle(index: u32, gathered: &Gathered, situation: &Situation) -
     if script.reading != Reading::Complete {
         return Some("the script is not fully understood".to_owned());
     }
-    if situation.walls < Walls::Observe {
-        let why = situation
-            .walls_missing
-            .as_deref()
-            .unwrap_or("they are missing");
+    if let Err(why) = &situation.walls.observe {
         return Some(format!(
             "the walls that harmless runs need can't be put up: {why}"
         ));
@@ -107,9 +103,34 @@ fn unmet_condition(index: u32, gathered: &Gathered) -> Option<String> {
         .find_map(|condition| match condition {
             Condition::Contained | Condition::NoNetwork => None,
             Condition::GitNeutral => match gathered.git.get(index as usize) {
-                Some(Some(Ok(()))) => None,
+                Some(Some(Ok(_))) => None,
                 Some(Some(Err(problem))) => Some(problem.clone()),
                 _ => Some("git can't be neutralised".to_owned()),
             },
+        })
+}
+
+/// Why a command that is harmless among harmless ones is not so among others. None: it is.
+///
+/// Beside an approved command a run has that command's environment: git there is not neutralised, since the other command
+/// may need it as it is, and a variable may be one that was exported.
+pub(super) fn obstacle_among_others(index: u32, gathered: &Gathered) -> Option<String> {
+    let script = &gathered.script;
+    let command = script.commands.get(index as usize)?;
+    if matches!(gathered.git.get(index as usize), Some(Some(_))) {
+        return Some(
+            "git is kept from running programs of the project only beside harmless commands"
+                .to_owned(),
+        );
+    }
+    script
+        .assignments(command)
+        .iter()
+        .find(|assignment| assignment.scope == AssignmentScope::Shell)
+        .map(|assignment| {
+            format!(
+                "it sets {}, which the commands beside it may obey",
+                assignment.name
+            )
         })
 }

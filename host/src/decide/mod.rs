@@ -12,12 +12,12 @@ mod situation;
 mod trace;
 mod walls;
 
-pub(crate) use self::permit::Spent;
+pub(crate) use self::permit::{Bond, JudgedCwd, Permitted, Spent};
 pub use self::{
-    classes::hidden_places,
+    classes::{hidden_places, rc_files},
     decision::{DECISION_VERSION, Decision, WallsAnswer},
-    permit::{Bond, JudgedCwd, Permit, Stale},
-    situation::Situation,
+    permit::{Permit, Stale},
+    situation::{Situation, WallsAtHand},
     trace::{Reason, RuleReference, Standing, Step, TraceEntry},
 };
 use self::{fold::fold, gather::gather};
@@ -56,21 +56,11 @@ pub struct Question {
     permit: Permit,
 }
 
-/// A person's yes, and how they gave it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Approval {
-    /// They were shown the question and said yes to this one run.
-    Once,
-    /// They typed the command themselves and said yes beforehand (`run --yes`, R10.8).
-    Beforehand,
-}
-
 impl Question {
-    /// Turns a person's yes into a permit.
-    pub fn approve(self, approval: Approval) -> Permit {
-        match approval {
-            Approval::Once | Approval::Beforehand => self.permit,
-        }
+    /// Turns a person's yes into a permit. Nobody but a person says yes: one who was shown the question, or one who typed
+    /// the command and said so beforehand (R10.8).
+    pub fn approve(self) -> Permit {
+        self.permit
     }
 
     /// Returns the walls it would run in.
@@ -102,6 +92,7 @@ pub fn decide(call: Call, situation: &Situation) -> Decided {
                 .to_owned(),
         );
     }
+    notes.extend(walls::unopened(&plan, &gathered.resolved));
     Decided {
         call,
         decision: Decision {
@@ -138,7 +129,7 @@ impl Decided {
     }
 
     /// Makes the next step possible: a permit, or a question whose yes becomes one. Both are bound to what was judged.
-    pub fn next(self, bond: Bond, cwd: JudgedCwd) -> (Decision, Next) {
+    pub(crate) fn next(self, bond: Bond, cwd: JudgedCwd) -> (Decision, Next) {
         let Self {
             call,
             decision,

@@ -11,19 +11,19 @@ use crate::{
 
 /// What a permit was made from. On any difference when it runs, the call is decided again.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Bond {
+pub(crate) struct Bond {
     /// The command text.
-    pub text: Digest,
+    pub(crate) text: Digest,
     /// The shell that will run it.
-    pub shell: PathBuf,
+    pub(crate) shell: PathBuf,
     /// Device and inode of that shell.
-    pub shell_identity: Identity,
-    /// What names meant.
-    pub facts: Digest,
+    pub(crate) shell_identity: Identity,
+    /// The session, and what names meant in it.
+    pub(crate) facts: Digest,
     /// Rules and settings.
-    pub configuration: Digest,
+    pub(crate) configuration: Digest,
     /// The policies.
-    pub policy_set: Digest,
+    pub(crate) policy_set: Digest,
 }
 
 /// Proof that a call may run, in these walls.
@@ -43,13 +43,11 @@ pub struct Permit {
 /// What a permit holds, once it has been found good and is spent.
 #[derive(Debug)]
 pub(crate) struct Spent {
-    /// The call.
-    pub(crate) call: Call,
+    /// What may be started.
+    pub(crate) permitted: Permitted,
     /// What was read; exit-code policies look at it.
     pub(crate) script: Script,
-    /// The working directory, open since it was judged.
-    pub(crate) cwd: OwnedFd,
-    /// Its path.
+    /// The path of its working directory.
     pub(crate) cwd_path: PathBuf,
     /// Its device and inode.
     pub(crate) cwd_identity: Identity,
@@ -57,6 +55,25 @@ pub(crate) struct Spent {
     pub(crate) plan: Plan,
     /// What the decision had to say.
     pub(crate) notes: Vec<String>,
+}
+
+/// What the door of running takes: only spending a permit makes one.
+#[derive(Debug)]
+pub(crate) struct Permitted {
+    call: Call,
+    cwd: OwnedFd,
+}
+
+impl Permitted {
+    /// Returns the call.
+    pub(crate) const fn call(&self) -> &Call {
+        &self.call
+    }
+
+    /// Takes it apart: the call, and the working directory, open since before it was judged.
+    pub(crate) fn into_parts(self) -> (Call, OwnedFd) {
+        (self.call, self.cwd)
+    }
 }
 
 /// A permit that is no longer good. The call must be decided again.
@@ -68,13 +85,13 @@ pub struct Stale {
 
 /// The working directory of a permit: judged by path, held open.
 #[derive(Debug)]
-pub struct JudgedCwd {
+pub(crate) struct JudgedCwd {
     /// The descriptor.
-    pub descriptor: OwnedFd,
+    pub(crate) descriptor: OwnedFd,
     /// The path.
-    pub path: PathBuf,
+    pub(crate) path: PathBuf,
     /// Device and inode.
-    pub identity: Identity,
+    pub(crate) identity: Identity,
 }
 
 impl Permit {
@@ -129,9 +146,11 @@ impl Permit {
             return stale("the policies have changed");
         }
         Ok(Spent {
-            call: self.call,
+            permitted: Permitted {
+                call: self.call,
+                cwd: self.cwd,
+            },
             script: self.script,
-            cwd: self.cwd,
             cwd_path: self.cwd_path,
             cwd_identity: self.cwd_identity,
             plan: self.plan,

@@ -15,6 +15,9 @@ use crate::{
 /// Most characters of a command that are shown in the rule that would allow it.
 const MAX_REMEDY_CHARS: usize = 200;
 
+/// What helps where no rule does.
+const APPROVAL_ONLY: &str = "no rule; a person can approve it, each time";
+
 /// A reason against running.
 #[derive(Clone, Debug)]
 pub(super) struct Against {
@@ -89,8 +92,9 @@ fn floor(gathered: &Gathered) -> impl Iterator<Item = Against> {
         } else {
             (Verdict::Ask, Step::FloorAsk)
         };
-        let reason =
+        let mut reason =
             Reason::new(step, finding.message.clone()).at(Some(finding.command), finding.span);
+        reason.remedy = (!finding.denies).then(|| APPROVAL_ONLY.to_owned());
         against(verdict, reason, NOTHING_LIFTS)
     })
 }
@@ -194,7 +198,7 @@ fn places(gathered: &Gathered, resolved: &Resolved) -> Vec<Against> {
             .as_deref()
             .unwrap_or("what is known only when it runs");
         let message = format!("the shell itself would open {target}");
-        return vec![ask(effect, message, EXACT_RULE_LIFTS)];
+        return vec![ask(gathered, effect, message, EXACT_RULE_LIFTS)];
     }
     let mut seen: Vec<PlaceClass> = Vec::new();
     let mut reasons = Vec::new();
@@ -208,8 +212,17 @@ fn places(gathered: &Gathered, resolved: &Resolved) -> Vec<Against> {
     reasons
 }
 
-fn ask(effect: &Effect, message: String, lifting: Lifting) -> Against {
-    let reason = Reason::new(Step::Place, message).at(Some(effect.command), effect.span);
+fn ask(gathered: &Gathered, effect: &Effect, message: String, lifting: Lifting) -> Against {
+    let script = &gathered.script;
+    let command = script.commands.get(effect.command as usize);
+    let remedy = match (lifting.by_covering_rule, lifting.by_exact_rule, command) {
+        (true, _, Some(command)) => rule_for(script, command),
+        (_, true, _) => exact_rule(script),
+        _ => APPROVAL_ONLY.to_owned(),
+    };
+    let reason = Reason::new(Step::Place, message)
+        .at(Some(effect.command), effect.span)
+        .with_remedy(remedy);
     against(Verdict::Ask, reason, lifting)
 }
 
@@ -223,8 +236,12 @@ fn of_place(gathered: &Gathered, resolved: &Resolved, place: &Place) -> Option<A
     };
     let what = &place.canonical;
     let (message, lifting) = match (place.class, effect.kind.changes()) {
-        (PlaceClass::Dangerous | PlaceClass::Hidden, _) => (
-            format!("{verb} {what}, which is {}", place.class),
+        (PlaceClass::Dangerous, _) => (
+            format!("{verb} {what}, which does harm beyond the work at hand"),
+            NOTHING_LIFTS,
+        ),
+        (PlaceClass::Hidden, _) => (
+            format!("{verb} {what}, which is or holds a hidden place"),
             NOTHING_LIFTS,
         ),
         (PlaceClass::Outside, false) => (
@@ -235,7 +252,7 @@ fn of_place(gathered: &Gathered, resolved: &Resolved, place: &Place) -> Option<A
                 by_auto_allow: true,
             },
         ),
-        (PlaceClass::Outside, true) => (
+        (PlaceClass::Outside | PlaceClass::Public, true) => (
             format!("changes {what}, which is outside the project"),
             EXACT_RULE_LIFTS,
         ),
@@ -249,7 +266,7 @@ fn of_place(gathered: &Gathered, resolved: &Resolved, place: &Place) -> Option<A
                 ..NOTHING_LIFTS
             },
         ),
-        (PlaceClass::Root | PlaceClass::Temp | PlaceClass::Public, true) if of_redirect => (
+        (PlaceClass::Root | PlaceClass::Temp, true) if of_redirect => (
             format!("a redirect writes {what}, and no rule on the command covers that"),
             Lifting {
                 by_exact_rule: true,
@@ -257,17 +274,13 @@ fn of_place(gathered: &Gathered, resolved: &Resolved, place: &Place) -> Option<A
                 ..NOTHING_LIFTS
             },
         ),
-        (PlaceClass::Public, true) => (
-            format!("changes {what}, which is outside the project"),
-            EXACT_RULE_LIFTS,
-        ),
         (PlaceClass::Root | PlaceClass::Temp, true)
         | (PlaceClass::Root | PlaceClass::Temp | PlaceClass::Public | PlaceClass::Unknown, false) =>
         {
             return None;
         }
     };
-    Some(ask(effect, message, lifting))
+    Some(ask(gathered, effect, message, lifting))
 }
 
 fn walls(call: &Call, gathered: &Gathered) -> Vec<Against> {
@@ -298,7 +311,7 @@ pub(super) fn rule_for(script: &Script, command: &Command) -> String {
 /// The rule that would allow the identical text.
 fn exact_rule(script: &Script) -> String {
     format!(
-        "only an allow rule on the identical text: Bash({})",
+        "only an allow rule on the identical text, Bash({})",
         shown(script.source())
     )
 }

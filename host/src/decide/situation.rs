@@ -21,11 +21,13 @@ pub struct Situation {
     pub temp: PathBuf,
     /// The home directory, resolved, if there is one.
     pub home: Option<PathBuf>,
-    /// What every plan hides.
+    /// Files that a shell runs when it starts, by every path they have.
+    pub rc_files: Vec<PathBuf>,
+    /// What every plan hides, by every path it has.
     pub hidden: Vec<PathBuf>,
     /// shellward's state directory.
     pub state: PathBuf,
-    /// Configuration files outside the roots.
+    /// Files and folders of the configuration, by every path they have, whether they exist or not.
     pub settings_files: Vec<PathBuf>,
     /// A person's rules.
     pub rules: RuleSet,
@@ -34,9 +36,7 @@ pub struct Situation {
     /// The policies.
     pub policies: PolicySet,
     /// The walls at hand.
-    pub walls: Walls,
-    /// Why they are not stronger, and what to do about it.
-    pub walls_missing: Option<String>,
+    pub walls: WallsAtHand,
     /// Whether approved runs are contained.
     pub containment: Containment,
     /// What the network is like inside work walls.
@@ -49,6 +49,33 @@ pub struct Situation {
     pub mode: Mode,
 }
 
+/// The walls at hand. The two shapes need different things of a machine, so each has an answer of its own; an error says
+/// why they are missing and what to do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WallsAtHand {
+    /// Those for harmless runs.
+    pub observe: Result<(), String>,
+    /// Those for approved runs.
+    pub work: Result<(), String>,
+}
+
+impl WallsAtHand {
+    /// Both shapes.
+    pub const ALL: Self = Self {
+        observe: Ok(()),
+        work: Ok(()),
+    };
+
+    /// Returns the strongest, as policies are told.
+    pub const fn strongest(&self) -> Walls {
+        match (&self.observe, &self.work) {
+            (_, Ok(())) => Walls::Work,
+            (Ok(()), Err(_)) => Walls::Observe,
+            (Err(_), Err(_)) => Walls::None,
+        }
+    }
+}
+
 impl Situation {
     /// Returns what classes of places are judged by.
     pub fn surroundings(&self) -> Surroundings<'_> {
@@ -56,6 +83,7 @@ impl Situation {
             roots: &self.roots,
             temp: &self.temp,
             home: self.home.as_deref(),
+            rc_files: &self.rc_files,
             hidden: &self.hidden,
         }
     }
@@ -70,7 +98,7 @@ impl Situation {
             roots: self.roots.iter().map(text).collect(),
             mode: self.mode,
             superuser: self.superuser,
-            walls: self.walls,
+            walls: self.walls.strongest(),
         }
     }
 }

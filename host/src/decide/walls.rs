@@ -8,14 +8,22 @@ use super::{
     situation::Situation,
 };
 use crate::{
-    judge::{PlaceKind, Resolved},
+    judge::{PlaceClass, PlaceKind, Resolved},
     plan::{Network, Plan, Shape},
 };
 
 /// Plans the walls. What is harmless is only observed; for the rest the shape is what was gathered (R6.9).
 pub(super) fn plan(gathered: &Gathered, situation: &Situation, all_harmless: bool) -> Plan {
-    let environment = if gathered.git.iter().any(Option::is_some) && all_harmless {
-        git::neutral_environment()
+    let filters: Vec<String> = gathered
+        .git
+        .iter()
+        .flatten()
+        .flatten()
+        .flatten()
+        .cloned()
+        .collect();
+    let environment = if all_harmless && gathered.git.iter().any(Option::is_some) {
+        git::neutral_environment(&filters)
     } else {
         Vec::new()
     };
@@ -39,16 +47,18 @@ pub(super) fn plan(gathered: &Gathered, situation: &Situation, all_harmless: boo
             .filter(|path| !situation.roots.iter().any(|root| path.starts_with(root)))
             .cloned(),
     );
+    // An approved change of a place opens what it holds only if everything below was shown.
     let is_approved = |path: &Path| {
-        approved
-            .iter()
-            .any(|approved| approved.starts_with(path) || path.starts_with(approved))
+        approved.iter().any(|approved| approved.starts_with(path))
+            || changes_everything_above(path, &gathered.resolved)
     };
     let protected = situation
         .roots
         .iter()
-        .flat_map(|root| protected_in(root, situation.home.as_deref()))
+        .flat_map(|root| protected_in(root))
+        .chain(situation.rc_files.iter().cloned())
         .filter(|path| !is_approved(path))
+        .chain(situation.settings_files.iter().cloned())
         .collect();
     let hidden = situation
         .hidden
@@ -79,6 +89,40 @@ fn approved_changes(resolved: &[Resolved]) -> Vec<PathBuf> {
         })
         .map(|place| PathBuf::from(&place.canonical))
         .filter(|path| path != Path::new("/"))
+        .collect()
+}
+
+fn changes_everything_above(path: &Path, resolved: &[Resolved]) -> bool {
+    resolved
+        .iter()
+        .filter(|one| one.effect.kind.changes() && one.effect.recursive)
+        .flat_map(|one| &one.places)
+        // Only a person approves a dangerous one; no rule does.
+        .any(|place| place.class == PlaceClass::Dangerous && path.starts_with(&place.canonical))
+}
+
+/// Says which of the changes shown the walls will stop all the same: what is not there yet, outside the folders that are
+/// open.
+pub(super) fn unopened(plan: &Plan, resolved: &[Resolved]) -> Vec<String> {
+    if plan.shape != Shape::Work {
+        return Vec::new();
+    }
+    resolved
+        .iter()
+        .filter(|one| one.effect.kind.changes())
+        .flat_map(|one| &one.places)
+        .filter(|place| place.kind == PlaceKind::Missing)
+        .filter(|place| {
+            let path = Path::new(&place.canonical);
+            !plan.writable.iter().any(|open| path.starts_with(open))
+        })
+        .map(|place| {
+            format!(
+                "{} does not exist yet, and walls open only what is there: it can't be made (hint: make it first, or \
+                 add its folder to `roots` in the settings)",
+                place.canonical
+            )
+        })
         .collect()
 }
 

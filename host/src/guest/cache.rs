@@ -5,13 +5,13 @@
 
 use std::{
     fs, io,
-    os::unix::fs::{DirBuilderExt as _, MetadataExt as _},
+    os::unix::fs::DirBuilderExt as _,
     path::{Path, PathBuf},
 };
 
 use wasmtime::{Engine, component::Component};
 
-use crate::ids::Digest;
+use crate::{ids::Digest, sys::files};
 
 /// Where compiled forms are kept.
 #[derive(Clone, Debug)]
@@ -29,18 +29,7 @@ impl CompiledCache {
             .recursive(true)
             .mode(0o700)
             .create(directory)?;
-        let found = fs::symlink_metadata(directory)?;
-        // The process's own directory tells the effective user without a system call of our own.
-        let owner = fs::metadata("/proc/self").map_or(found.uid(), |own| own.uid());
-        if !found.is_dir() || found.uid() != owner || found.mode() & 0o022 != 0 {
-            return Err(io::Error::new(
-                io::ErrorKind::PermissionDenied,
-                format!(
-                    "{} must be a directory of the current user that nobody else may write",
-                    directory.display()
-                ),
-            ));
-        }
+        files::check_own_directory(directory)?;
         Ok(Self {
             directory: directory.to_owned(),
         })

@@ -129,7 +129,9 @@ fn pooled(mut config: Config) -> Config {
 
 /// How many ticks an evaluation has: one more than its time, since the first is a partial one.
 pub(super) const fn deadline_ticks() -> u64 {
-    (GUEST_TIME.as_millis() / GUEST_TICK.as_millis()) as u64 + 1
+    GUEST_TIME.as_secs() * (1000 / GUEST_TICK.subsec_millis() as u64)
+        + (GUEST_TIME.subsec_millis() / GUEST_TICK.subsec_millis()) as u64
+        + 1
 }
 
 /// The clock of the engine's epochs.

@@ -38,19 +38,17 @@ impl Loaded {
     ) -> Result<Self, Fault> {
         let digest = Digest::of(bytes);
         let cached = cache.and_then(|cache| cache.load(engine.engine(), digest));
-        let component = match cached {
-            Some(component) => component,
-            None => {
-                let component =
-                    Component::from_binary(engine.engine(), bytes).map_err(|error| {
-                        let message = tame(&format!("{error:#}"), GUEST_MESSAGE_CHARS);
-                        fault(&id, FaultCode::NotAComponent, message)
-                    })?;
-                if let Some(cache) = cache {
-                    cache.store(engine.engine(), digest, &component);
-                }
-                component
+        let component = if let Some(component) = cached {
+            component
+        } else {
+            let component = Component::from_binary(engine.engine(), bytes).map_err(|error| {
+                let message = tame(&format!("{error:#}"), GUEST_MESSAGE_CHARS);
+                fault(&id, FaultCode::NotAComponent, message)
+            })?;
+            if let Some(cache) = cache {
+                cache.store(engine.engine(), digest, &component);
             }
+            component
         };
         let ungranted = abi::ungranted(&component);
         if !ungranted.is_empty() {
@@ -152,6 +150,7 @@ impl Linked {
             about,
             mould,
             spares,
+            _engine: engine.clone(),
         })
     }
 }
@@ -203,6 +202,8 @@ pub struct GuestPolicy {
     about: About,
     mould: Mould,
     spares: Option<Spares>,
+    // Held for its clock: without it no evaluation would ever be too long.
+    _engine: GuestEngine,
 }
 
 impl std::fmt::Debug for GuestPolicy {

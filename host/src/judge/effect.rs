@@ -51,6 +51,10 @@ vocabulary! {
 }
 
 /// One thing a command does.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "independent facts of the contract, not a state"
+)]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Effect {

@@ -140,12 +140,21 @@ fn evaluates_a_name(name: &str, arguments: &[Word]) -> bool {
                 }
                 None => may_begin_with_dash(word),
             }),
+        // `%n` gives the variable that the next argument names a value, such as PATH.
         "printf" => arguments.first().is_some_and(|word| match word.certain() {
-            Some(value) => value.starts_with("-v"),
+            Some(value) => value.starts_with("-v") || assigns(value),
             None => may_begin_with_dash(word),
         }),
         _ => false,
     }
+}
+
+/// Whether a format holds a `%n`, with whatever between the two.
+fn assigns(format: &str) -> bool {
+    format.split('%').skip(1).any(|conversion| {
+        let flags = |one: char| one.is_ascii_digit() || "-+ #0.*'hlLjzt".contains(one);
+        conversion.trim_start_matches(flags).starts_with('n')
+    })
 }
 
 fn may_begin_with_dash(word: &Word) -> bool {

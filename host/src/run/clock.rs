@@ -6,7 +6,7 @@ use crate::limits::{DEFAULT_TIMEOUT, FOREGROUND_CEILING, MAX_TIMEOUT};
 
 /// What configuration says about time limits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TimeLimits {
+pub(crate) struct TimeLimits {
     /// For a call that names none.
     pub default: Duration,
     /// The most a call may name.
@@ -24,7 +24,7 @@ impl Default for TimeLimits {
 
 /// The time limit of one run.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct TimeLimit {
+pub(crate) struct TimeLimit {
     /// How long it may take.
     pub limit: Duration,
     /// What to say when that is not what the call named.
@@ -36,7 +36,7 @@ impl TimeLimits {
     ///
     /// More than the maximum is cut down to it, and said. The maximum itself is never under the default, nor over the
     /// ceiling of the foreground.
-    pub fn for_call(self, wanted: Option<Duration>) -> TimeLimit {
+    pub(crate) fn for_call(self, wanted: Option<Duration>) -> TimeLimit {
         let maximum = self.maximum.max(self.default).min(FOREGROUND_CEILING);
         let Some(wanted) = wanted else {
             return TimeLimit {

@@ -7,7 +7,9 @@ mod spawn;
 mod state;
 mod supervisor;
 
-pub use clock::{TimeLimit, TimeLimits};
+pub(crate) use clock::TimeLimits;
 pub use progress::Progress;
-pub use spawn::{RunError, Spawn, spawn};
-pub use supervisor::{Finished, Run, RunHandle};
+pub use spawn::RunError;
+pub(crate) use spawn::{Spawn, spawn};
+pub(crate) use supervisor::Finished;
+pub use supervisor::RunHandle;

@@ -1,7 +1,7 @@
 //! The only door through which a caller's command is started.
 //!
-//! A [`Spawn`] is what a permit comes down to: deciding makes it, this consumes it. Nothing is checked here again but what
-//! would make the shell run something else than what was judged.
+//! What it takes is made by spending a permit and nothing else. Nothing is checked here again but what would make the shell
+//! run something else than what was judged.
 
 use std::{
     fs::File,
@@ -12,6 +12,7 @@ use std::{
 
 use super::supervisor::Run;
 use crate::{
+    decide::Permitted,
     limits,
     output::{CaptureLimits, OutputFiles, Pipes, SpillLimits},
     sys::descriptors::{memory_file, set_nonblocking},
@@ -20,21 +21,17 @@ use crate::{
 
 /// One permitted run.
 #[derive(Debug)]
-pub struct Spawn {
-    /// The script, as it was judged.
-    pub text: String,
+pub(crate) struct Spawn {
+    /// The call, as it was judged, and its working directory.
+    pub(crate) permitted: Permitted,
     /// What the warden is told: walls, shell and wrapper, environment, working directory.
-    pub launch: Launch,
-    /// The working directory that was judged, open.
-    pub cwd: OwnedFd,
-    /// Standard input. None: it is empty.
-    pub stdin: Option<String>,
+    pub(crate) launch: Launch,
     /// How long it may take, as [`TimeLimits`](super::TimeLimits) allow it.
-    pub timeout: Duration,
+    pub(crate) timeout: Duration,
     /// Where output goes that doesn't stay in memory.
-    pub files: OutputFiles,
+    pub(crate) files: OutputFiles,
     /// Characters of returned text, for each stream (R7.2).
-    pub chars: usize,
+    pub(crate) chars: usize,
 }
 
 /// Why there is no outcome.
@@ -112,22 +109,22 @@ impl RunError {
 ///
 /// # Errors
 /// [`RunError::NulInText`], [`RunError::Prepare`] and [`RunError::Warden`]; then nothing was started.
-pub fn spawn(warden: &Warden, spawn: Spawn) -> Result<Run, RunError> {
+pub(crate) fn spawn(warden: &Warden, spawn: Spawn) -> Result<Run, RunError> {
     let Spawn {
-        text,
+        permitted,
         launch,
-        cwd,
-        stdin,
         timeout,
         files,
         chars,
     } = spawn;
+    let (call, cwd) = permitted.into_parts();
+    let text = call.command();
     if let Some(place) = text.bytes().position(|byte| byte == 0) {
         return Err(RunError::NulInText { place });
     }
     let text = memory_file(c"shellward-text", text.as_bytes())
         .map_err(RunError::prepare("a memory file for the command"))?;
-    let stdin: OwnedFd = match stdin {
+    let stdin: OwnedFd = match call.stdin() {
         Some(stdin) => memory_file(c"shellward-stdin", stdin.as_bytes())
             .map_err(RunError::prepare("a memory file for standard input"))?,
         None => File::open("/dev/null")

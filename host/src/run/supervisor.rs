@@ -41,7 +41,7 @@ use crate::{
 /// How a run ended and what it gave, before anybody says what that means.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Finished {
+pub(crate) struct Finished {
     /// How it ended.
     pub ended: EndingKind,
     /// The exit code; 128 plus the signal after a signal, 143 at the time limit, 137 at a size limit (R5.5).
@@ -90,7 +90,7 @@ impl Channel for RunChannel {
 
 /// A run that was started. Dropping it, or the future of [`Run::finish`], ends the run at once.
 #[derive(Debug)]
-pub struct Run {
+pub(crate) struct Run {
     channel: Box<dyn Channel>,
     capture: Capture,
     notices: mpsc::Receiver<Notice>,
@@ -173,7 +173,7 @@ impl Run {
     }
 
     /// Returns a view of the run.
-    pub fn handle(&self) -> RunHandle {
+    pub(crate) fn handle(&self) -> RunHandle {
         RunHandle {
             progress: self.progress.subscribe(),
             abort: Arc::clone(&self.abort),
@@ -191,7 +191,7 @@ impl Run {
     /// # Errors
     /// [`RunError::NotStarted`] when nothing ran, [`RunError::WardenLost`] and [`RunError::WardenSilent`] when the end is
     /// not known, [`RunError::OutputLost`] and [`RunError::Prepare`] when the host failed.
-    pub async fn finish(self) -> Result<Finished, RunError> {
+    pub(crate) async fn finish(self) -> Result<Finished, RunError> {
         let Self {
             channel,
             capture,

@@ -15,7 +15,7 @@ use crate::{
     limits::{KILL_GRACE, KILL_PATIENCE, MAX_TIMEOUT},
     outcome::{OUTCOME_VERSION, Outcome},
     output::OutputFiles,
-    plan::Shape,
+    plan::{Plan, Shape},
     read::{PieceKind, Script},
     run::{Finished, RunHandle, Spawn, TimeLimits, spawn},
     shell::{
@@ -52,7 +52,9 @@ impl Session {
         permit: Permit,
         watch: impl FnOnce(RunHandle),
     ) -> Result<Outcome, SessionError> {
-        let bond = self.bond(permit.command());
+        // Without one there is nobody to wait with, and the library underneath would panic.
+        tokio::runtime::Handle::try_current().map_err(|_| SessionError::NoExecutor)?;
+        let bond = self.bond(permit.command())?;
         let spent = permit.spend(&bond)?;
         let mut notes = spent.notes.clone();
         let launcher = self.walls.launcher(spent.plan.shape)?;
@@ -62,20 +64,19 @@ impl Session {
             default: self.runtime.settings.timeout,
             maximum: MAX_TIMEOUT,
         }
-        .for_call(spent.call.timeout());
+        .for_call(spent.permitted.call().timeout());
         notes.extend(limit.note);
         if spent.plan.shape == Shape::Open {
             notes.push("it ran without walls".to_owned());
         }
 
+        let missing = missing_protected(&spent.plan);
         let launch = self.launch(&spent, &launcher, environment)?;
         let run = spawn(
             self.warden()?,
             Spawn {
-                text: spent.call.command().to_owned(),
+                permitted: spent.permitted,
                 launch,
-                cwd: spent.cwd,
-                stdin: spent.call.stdin().map(str::to_owned),
                 timeout: limit.limit,
                 files: self.output_files()?,
                 chars: self.runtime.settings.output_chars,
@@ -84,7 +85,12 @@ impl Session {
         watch(run.handle());
         let finished = run.finish().await?;
         notes.extend(finished.notes.iter().cloned());
-        notes.extend(self.follow_cwd(&finished.cwd_report));
+        notes.extend(appeared(&missing));
+        if let Some(note) = self.follow_cwd(&finished.cwd_report) {
+            // A run that was ended had no time to report, and that it was ended says enough.
+            let was_ended = finished.ended != EndingKind::Exited;
+            notes.extend((!was_ended).then_some(note));
+        }
         Ok(self.outcome(&spent.script, spent.plan.shape, &launcher, finished, notes))
     }
 
@@ -179,7 +185,7 @@ impl Session {
         finished: Finished,
         mut notes: Vec<String>,
     ) -> Outcome {
-        let session = self.situation(self.walls.expected()).session();
+        let session = self.situation().session();
         let ending = Ending {
             kind: finished.ended,
             status: finished.exit_code,
@@ -212,6 +218,29 @@ impl Session {
             notes,
         }
     }
+}
+
+/// The protected places that are not there: no wall can stand before them.
+fn missing_protected(plan: &Plan) -> Vec<PathBuf> {
+    if plan.shape != Shape::Work {
+        return Vec::new();
+    }
+    let missing = plan.protected.iter().filter(|path| !path.exists());
+    missing.cloned().collect()
+}
+
+/// Says which of them the run made.
+fn appeared(missing: &[PathBuf]) -> Vec<String> {
+    missing
+        .iter()
+        .filter(|path| path.exists())
+        .map(|path| {
+            format!(
+                "the run made {}, which programs outside the walls act on: look at it before you go on",
+                path.display()
+            )
+        })
+        .collect()
 }
 
 fn milliseconds(time: Duration) -> u64 {
@@ -261,12 +290,4 @@ fn environment_notes(environment: &Environment) -> Vec<String> {
     .into_iter()
     .flatten()
     .collect()
-}
-
-/// Output of earlier sessions is kept until somebody removes it; this is where.
-impl Session {
-    /// Returns the directory in which output lies that did not stay in memory.
-    pub fn output_directory(&self) -> PathBuf {
-        self.output.clone()
-    }
 }

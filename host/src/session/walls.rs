@@ -1,5 +1,5 @@
-//! Which walls this machine has: expected by what is installed, believed once a canary of the real plan has shown that they
-//! hold (R6.1, R6.9).
+//! Which walls this machine has: expected by what is installed, believed once a canary has shown that they hold. The canary
+//! is the plan of the first run of each shape in the session (R6.1, R6.9).
 
 use std::path::{Path, PathBuf};
 
@@ -10,14 +10,14 @@ use crate::{
         canary::{self, Trial},
         launch::{Launcher, Privilege},
     },
-    judge::Walls,
+    decide::WallsAtHand,
     plan::{Plan, Shape},
     sys::{identity, machine},
 };
 
 /// The walls of one session.
 #[derive(Debug)]
-pub(super) struct AvailableWalls {
+pub(super) struct TriedWalls {
     bwrap: Option<PathBuf>,
     observe: Trust,
     work: Trust,
@@ -34,12 +34,21 @@ enum Trust {
     Absent(String),
 }
 
+impl Trust {
+    fn result(&self) -> Result<(), String> {
+        match self {
+            Self::Expected | Self::Seen => Ok(()),
+            Self::Absent(why) => Err(why.clone()),
+        }
+    }
+}
+
 /// Walls are missing or don't hold; a run that needs them doesn't start.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
 pub struct WallsError(String);
 
-impl Default for AvailableWalls {
+impl Default for TriedWalls {
     fn default() -> Self {
         let bwrap = machine::find_bwrap();
         let absent = |launcher: &Launcher| {
@@ -62,13 +71,12 @@ impl Default for AvailableWalls {
     }
 }
 
-impl AvailableWalls {
-    /// Returns the strongest walls that can be counted on as far as is known.
-    pub(super) const fn expected(&self) -> Walls {
-        match (&self.observe, &self.work) {
-            (Trust::Absent(_), _) => Walls::None,
-            (_, Trust::Absent(_)) => Walls::Observe,
-            _ => Walls::Work,
+impl TriedWalls {
+    /// Returns the walls that can be counted on as far as is known.
+    pub(super) fn at_hand(&self) -> WallsAtHand {
+        WallsAtHand {
+            observe: self.observe.result(),
+            work: self.work.result(),
         }
     }
 
@@ -84,14 +92,6 @@ impl AvailableWalls {
                     canary::remedy(&launcher)
                 ))
             }),
-        }
-    }
-
-    /// Says why walls of a kind are missing, and what to do.
-    pub(super) fn missing(&self) -> Option<&str> {
-        match (&self.observe, &self.work) {
-            (Trust::Absent(why), _) | (_, Trust::Absent(why)) => Some(why),
-            _ => None,
         }
     }
 

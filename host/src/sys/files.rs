@@ -55,6 +55,17 @@ pub fn real_path(base: &Path, path: &Path) -> Option<PathBuf> {
     Some(resolved)
 }
 
+/// Adds to paths what they really name, where that is another path: who compares places must know both.
+pub fn with_real_paths(paths: impl IntoIterator<Item = PathBuf>) -> Vec<PathBuf> {
+    let mut all = Vec::new();
+    for path in paths {
+        let real = real_path(Path::new("/"), &path).filter(|real| *real != path);
+        all.push(path);
+        all.extend(real);
+    }
+    all
+}
+
 /// Walks a path one component at a time, following links also where what they name is missing: a write through a
 /// dangling link makes its target.
 fn walk(resolved: &mut PathBuf, path: &Path, links: &mut usize) -> Option<()> {
@@ -128,6 +139,19 @@ pub fn names(directory: &Path, limit: usize) -> Option<Vec<String>> {
     Some(names)
 }
 
+/// Makes sure that a directory belongs to this user and that nobody else may write to it.
+///
+/// # Errors
+/// It doesn't, somebody may, or it can't be looked at.
+pub fn check_own_directory(path: &Path) -> io::Result<()> {
+    let found = fs::symlink_metadata(path)?;
+    if found.is_dir() && found.uid() == super::identity::user() && found.mode() & 0o022 == 0 {
+        return Ok(());
+    }
+    let message = "it must be a directory of the current user that nobody else may write";
+    Err(io::Error::new(io::ErrorKind::PermissionDenied, message))
+}
+
 /// Returns who a file is.
 ///
 /// # Errors
@@ -146,9 +170,10 @@ pub fn identity_of(file: &fs::File) -> io::Result<Identity> {
     Ok((metadata.dev(), metadata.ino()))
 }
 
-/// Whether a path names a regular file that somebody may run.
+/// Whether a path names a regular file that this user may run: what a shell takes when it looks along the PATH.
 pub fn is_program(path: &Path) -> bool {
-    fs::metadata(path).is_ok_and(|metadata| metadata.is_file() && metadata.mode() & 0o111 != 0)
+    fs::metadata(path).is_ok_and(|metadata| metadata.is_file())
+        && nix::unistd::eaccess(path, nix::unistd::AccessFlags::X_OK).is_ok()
 }
 
 /// Reads a small text file. None: it is missing. An error: it is there, and can't be read or is too large.

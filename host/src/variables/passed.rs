@@ -23,10 +23,12 @@ const ALWAYS_PASSED: [&str; 11] = [
     "USER",
 ];
 
+/// Whether a harmless run gets a variable unasked.
 pub fn is_always_passed(name: &str) -> bool {
     ALWAYS_PASSED.binary_search(&name).is_ok() || (name.starts_with("LC_") && !is_secret(name))
 }
 
+/// Whether shellward itself sets a variable.
 pub fn is_added(name: &str) -> bool {
     matches!(name, "SHELL" | "TMPDIR") || ADDED.iter().any(|(added, _)| *added == name)
 }

@@ -63,6 +63,10 @@ pub(super) fn work(plan: &Plan, program: &Path, scene: &Scene<'_>) -> Result<Wal
     if is_covered(scene.cwd) && !view.is_writable(scene.cwd) {
         orders.bind(Access::Read, scene.cwd, scene.cwd)?;
     }
+    // A root below what is covered isn't there yet, and pins would land on directories made for them.
+    for root in view.roots.iter().filter(|root| is_covered(root)) {
+        orders.bind(Access::Change, root, root)?;
+    }
     for pin in view.pins() {
         orders.bind(Access::Read, pin, pin)?;
     }

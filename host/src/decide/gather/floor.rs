@@ -1,17 +1,17 @@
 //! The floor: host rules that no guest and no Bash rule lifts (R3.4). It looks at every certain word and redirect target,
 //! also of scripts that were not fully understood.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use crate::{
     decide::{
-        classes::{PROJECT_SETTINGS, is_base, is_rc_file},
+        classes::{PROJECT_SETTINGS, is_base},
         situation::Situation,
     },
-    judge::{EffectKind, PlaceClass, Resolved},
+    judge::{Effect, EffectKind, Place, PlaceClass, PlaceKind, Resolved},
     read::{Command, Reading, Script, Word},
     span::Span,
-    sys::files,
+    sys::files::{self, Found},
 };
 
 /// What the floor says of one word.
@@ -96,19 +96,57 @@ impl Known {
     }
 }
 
-/// The paths that a word can name: itself, and what follows a `=` in it (`--output=FILE`, `of=FILE`).
-fn paths_in(word: &Word, command: &Command, situation: &Situation) -> Vec<std::path::PathBuf> {
-    let cwd = command.cwd.as_deref().unwrap_or(&situation.facts.cwd);
-    word.values
+/// The paths that a word can name: itself, and what begins in it like a path (`--output=FILE`, `of=FILE`, `-oFILE`,
+/// `@FILE`).
+fn paths_in(word: &Word, command: &Command, situation: &Situation) -> Vec<PathBuf> {
+    let cwd = Path::new(command.cwd.as_deref().unwrap_or(&situation.facts.cwd));
+    let mut paths = Vec::new();
+    for value in &word.values {
+        let behind = value.split_once('=').map(|(_, behind)| behind);
+        let absolute = value.find('/').and_then(|at| value.get(at..));
+        let at_home = value
+            .find("~/")
+            .and_then(|at| value.get(at + 2..))
+            .zip(situation.home.as_deref())
+            .map(|(rest, home)| home.join(rest));
+        let written = [Some(value.as_str()), behind, absolute];
+        let written = written.into_iter().flatten().filter(|one| !one.is_empty());
+        paths.extend(written.map(PathBuf::from).chain(at_home));
+    }
+    paths
         .iter()
-        .flat_map(|value| {
-            let behind = value.split_once('=').map(|(_, behind)| behind);
-            [Some(value.as_str()), behind]
-        })
-        .flatten()
-        .filter(|value| !value.is_empty())
-        .filter_map(|value| files::real_path(Path::new(cwd), Path::new(value)))
+        .filter_map(|path| files::real_path(cwd, path))
         .collect()
+}
+
+/// The paths among the words of commands of which too little is known, as if they were read and changed.
+pub(super) fn suspected(
+    script: &Script,
+    situation: &Situation,
+    resolved: &[Resolved],
+) -> Vec<Resolved> {
+    let mut suspected = Vec::new();
+    for (index, command) in (0_u32..).zip(&script.commands) {
+        if Known::of(index, resolved) != Known::TooLittle {
+            continue;
+        }
+        for word in script.words(command) {
+            let paths = paths_in(word, command, situation);
+            suspected.extend(paths.iter().map(|path| Resolved {
+                effect: Effect {
+                    // `tar` and its kind take everything below.
+                    recursive: files::look_at(path) == Found::Directory,
+                    ..Effect::exact(index, EffectKind::Write, path.to_string_lossy(), word.span)
+                },
+                places: vec![Place {
+                    canonical: path.to_string_lossy().into_owned(),
+                    kind: PlaceKind::Unseen,
+                    class: PlaceClass::Unknown,
+                }],
+            }));
+        }
+    }
+    suspected
 }
 
 /// What the floor says of a path in a word: whether it denies, and why.
@@ -139,7 +177,7 @@ fn of_path(
     }
     let is_partial = reading != Reading::Complete;
     let is_grave = (known == Known::TooLittle || is_partial)
-        && is_rc_file(path, situation.home.as_deref())
+        && situation.rc_files.iter().any(|file| file == path)
         // A command that is known to a person but to no policy is given `/` and `~` for many good reasons; in a script
         // that was not understood nobody knows what happens to them.
         || is_partial && (path == Path::new("/") || situation.home.as_deref() == Some(path));
@@ -156,7 +194,6 @@ fn of_effect(resolved: &Resolved, situation: &Situation) -> Option<FloorFinding>
     if !effect.kind.changes() {
         return None;
     }
-    let home = situation.home.as_deref();
     let grave = resolved.places.iter().find_map(|place| {
         let path = Path::new(&place.canonical);
         if place.class == PlaceClass::Unknown && place.canonical.is_empty() {
@@ -166,7 +203,7 @@ fn of_effect(resolved: &Resolved, situation: &Situation) -> Option<FloorFinding>
         // Making a directory that is there already changes nothing in it.
         let changes_base =
             effect.kind != EffectKind::Create && is_base(path, situation.surroundings());
-        (changes_base || is_rc_file(path, home))
+        (changes_base || situation.rc_files.iter().any(|file| file == path))
             .then(|| format!("changes {} itself", place.canonical))
     })?;
     Some(FloorFinding {

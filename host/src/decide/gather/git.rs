@@ -59,30 +59,84 @@ const KEYS: [(&str, &str); 5] = [
     ("worktree", "another working tree"),
 ];
 
-/// Returns the environment that neutralises git.
-pub fn neutral_environment() -> Vec<(String, String)> {
-    let settings = SETTINGS
+/// Returns the environment that neutralises git, with filters of these names switched off.
+pub(crate) fn neutral_environment(filters: &[String]) -> Vec<(String, String)> {
+    let fixed = SETTINGS
         .iter()
+        .map(|(key, value)| ((*key).to_owned(), *value));
+    let filters = filters.iter().flat_map(|name| {
+        // An empty program is none, and a filter that is not required may be missing.
+        [
+            ("clean", ""),
+            ("smudge", ""),
+            ("process", ""),
+            ("required", "false"),
+        ]
+        .map(|(key, value)| (format!("filter.{name}.{key}"), value))
+    });
+    let settings: Vec<(String, &str)> = fixed.chain(filters).collect();
+    let count = settings.len();
+    let numbered = settings
+        .into_iter()
         .enumerate()
         .flat_map(|(index, (key, value))| {
             [
-                (format!("GIT_CONFIG_KEY_{index}"), (*key).to_owned()),
-                (format!("GIT_CONFIG_VALUE_{index}"), (*value).to_owned()),
+                (format!("GIT_CONFIG_KEY_{index}"), key),
+                (format!("GIT_CONFIG_VALUE_{index}"), value.to_owned()),
             ]
         });
     ENVIRONMENT
         .iter()
         .map(|(name, value)| ((*name).to_owned(), (*value).to_owned()))
-        .chain([("GIT_CONFIG_COUNT".to_owned(), SETTINGS.len().to_string())])
-        .chain(settings)
+        .chain([("GIT_CONFIG_COUNT".to_owned(), count.to_string())])
+        .chain(numbered)
         .collect()
 }
 
-/// Looks for what the environment can't neutralise in the repository around a directory.
+/// Looks for what the environment can't neutralise: in the repository around a directory, and in the person's own
+/// configuration and the machine's, whose programs the attributes of a repository can call up. Returns the names of the
+/// filters that are to be switched off.
 ///
 /// # Errors
 /// In words for a person: what was found and where, or what could not be looked at.
-pub(super) fn check(cwd: &Path) -> Result<(), String> {
+pub(super) fn check(cwd: &Path, home: Option<&Path>) -> Result<Vec<String>, String> {
+    check_around(cwd)?;
+    let own = home
+        .into_iter()
+        .flat_map(|home| [home.join(".gitconfig"), home.join(".config/git/config")]);
+    let mut filters = Vec::new();
+    for config in own.chain([PathBuf::from("/etc/gitconfig")]) {
+        if let Some(text) = read(&config)? {
+            // The person chose what these name, but not where it is used.
+            if let Some((_, what)) = find_key(&plain(&text)) {
+                return Err(format!(
+                    "{} names {what}, which files of the project can call up",
+                    config.display()
+                ));
+            }
+            filters.extend(filter_names(&text));
+        }
+    }
+    Ok(filters)
+}
+
+/// The names of the filters of a configuration, which unlike everything else in it keep their case.
+fn filter_names(text: &str) -> Vec<String> {
+    const SECTION: &str = "filter";
+    let text = text.replace("\\\n", "").replace(['"', '\\'], "");
+    text.split('[')
+        .map(str::trim_start)
+        .filter(|section| {
+            let head = section.get(..SECTION.len());
+            head.is_some_and(|head| head.eq_ignore_ascii_case(SECTION))
+        })
+        .filter_map(|section| section.get(SECTION.len()..)?.split(']').next())
+        .map(|name| name.trim().to_owned())
+        .filter(|name| !name.is_empty())
+        .collect()
+}
+
+fn check_around(cwd: &Path) -> Result<(), String> {
     for directory in cwd.ancestors() {
         if looks_bare(directory) {
             return Err(format!(
@@ -148,30 +202,33 @@ fn check_repository(work_tree: &Path, git: &Path) -> Result<(), String> {
 /// Git's configuration has continuations, several spellings, and keys behind a section on its line. What is wanted here is
 /// only that it doesn't speak of certain things at all, so it is enough to see where keys begin.
 fn check_config(path: &Path, text: &str) -> Result<(), String> {
-    let joined = text
-        .to_ascii_lowercase()
-        .replace("\\\n", "")
-        .replace(['"', '\\'], "");
+    let text = plain(text);
     let section = SECTIONS.iter().find(|(name, _)| {
-        let spaced = joined.split('[').skip(1);
-        spaced
-            .map(str::trim_start)
-            .any(|rest| rest.starts_with(name.trim_start_matches('[')))
+        let mut sections = text.split('[').skip(1).map(str::trim_start);
+        sections.any(|rest| rest.starts_with(name.trim_start_matches('[')))
     });
-    let key = || {
-        let mut keys = joined
-            .split(['\n', ']'])
-            .filter_map(|entry| entry.split('=').next())
-            .map(str::trim);
-        keys.find_map(|key| KEYS.iter().find(|(name, _)| *name == key))
-    };
-    match section.or_else(key) {
+    match section.or_else(|| find_key(&text)) {
         None => Ok(()),
         Some((_, what)) => Err(format!(
             "{} may name {what}, which git would run or follow",
             path.display()
         )),
     }
+}
+
+/// A configuration in lower case, without continuations, quotes and escapes.
+fn plain(text: &str) -> String {
+    text.to_ascii_lowercase()
+        .replace("\\\n", "")
+        .replace(['"', '\\'], "")
+}
+
+fn find_key(plain: &str) -> Option<&'static (&'static str, &'static str)> {
+    plain
+        .split(['\n', ']'])
+        .filter_map(|entry| entry.split('=').next())
+        .map(str::trim)
+        .find_map(|key| KEYS.iter().find(|(name, _)| *name == key))
 }
 
 fn read(path: &Path) -> Result<Option<String>, String> {
@@ -198,16 +255,16 @@ mod tests {
     #[test]
     fn an_ordinary_repository_can_be_neutralised() {
         let plain = repository("[core]\n\tbare = false\n[remote \"origin\"]\n\turl = x\n");
-        assert_eq!(check(plain.path()), Ok(()));
+        assert_eq!(check(plain.path(), None), Ok(Vec::new()));
         fs::create_dir(plain.path().join("src")).unwrap();
-        assert_eq!(check(&plain.path().join("src")), Ok(()));
+        assert_eq!(check(&plain.path().join("src"), None), Ok(Vec::new()));
     }
 
     #[test]
     fn words_that_only_look_alike_do_not_ask() {
         let alike =
             "[core]\nsshCommand = x\n[remote \"command\"]\nurl = external/driver\n# command = x\n";
-        assert_eq!(check(repository(alike).path()), Ok(()));
+        assert_eq!(check(repository(alike).path(), None), Ok(Vec::new()));
     }
 
     #[test]
@@ -225,7 +282,7 @@ mod tests {
             "[ filter \"x\"] clean = p\n",
             "[diff \"x\"]\n\tTextConv=p\n",
         ] {
-            assert!(check(repository(config).path()).is_err(), "{config}");
+            assert!(check(repository(config).path(), None).is_err(), "{config}");
         }
     }
 
@@ -233,7 +290,11 @@ mod tests {
     fn submodules_ask() {
         let repository = repository("");
         fs::write(repository.path().join(".gitmodules"), "").unwrap();
-        assert!(check(repository.path()).unwrap_err().contains("submodules"));
+        assert!(
+            check(repository.path(), None)
+                .unwrap_err()
+                .contains("submodules")
+        );
     }
 
     #[test]
@@ -242,7 +303,7 @@ mod tests {
         fs::write(directory.path().join("HEAD"), "ref: refs/heads/x\n").unwrap();
         fs::create_dir(directory.path().join("objects")).unwrap();
         fs::create_dir(directory.path().join("refs")).unwrap();
-        assert!(check(directory.path()).unwrap_err().contains("bare"));
+        assert!(check(directory.path(), None).unwrap_err().contains("bare"));
     }
 
     #[test]
@@ -257,12 +318,34 @@ mod tests {
             format!("gitdir: {}\n", git.display()),
         )
         .unwrap();
-        assert!(check(linked.path()).unwrap_err().contains("external"));
+        assert!(check(linked.path(), None).unwrap_err().contains("external"));
+    }
+
+    #[test]
+    fn filters_of_the_person_are_switched_off_and_text_conversions_ask() {
+        let home = tempfile::tempdir().unwrap();
+        let config = home.path().join(".gitconfig");
+        let plain = repository("");
+        fs::write(
+            &config,
+            "[user]\nname = n\n[filter \"lfs\"]\nclean = git-lfs clean\n",
+        )
+        .unwrap();
+        let filters = check(plain.path(), Some(home.path())).unwrap();
+        assert_eq!(filters, ["lfs"]);
+        let off = (
+            "GIT_CONFIG_KEY_14".to_owned(),
+            "filter.lfs.clean".to_owned(),
+        );
+        assert!(neutral_environment(&filters).contains(&off));
+
+        fs::write(&config, "[diff \"x\"]\ntextconv = p\n").unwrap();
+        assert!(check(plain.path(), Some(home.path())).is_err());
     }
 
     #[test]
     fn the_environment_counts_its_settings() {
-        let environment = neutral_environment();
+        let environment = neutral_environment(&[]);
         let count = environment
             .iter()
             .find(|(name, _)| name == "GIT_CONFIG_COUNT")

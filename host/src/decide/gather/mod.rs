@@ -40,8 +40,9 @@ pub(super) struct Gathered {
     pub(super) warnings: Vec<Finding>,
     /// For each command whether its name means what policies know by it.
     pub(super) names: Vec<Result<(), String>>,
-    /// For each command whether git can be neutralised where it starts. None: it needn't be.
-    pub(super) git: Vec<Option<Result<(), String>>>,
+    /// For each command whether git can be neutralised where it starts, with the filters to switch off. None: it needn't
+    /// be.
+    pub(super) git: Vec<Option<Result<Vec<String>, String>>>,
     /// Whether an approved run would be contained.
     pub(super) walled: Walled,
 }
@@ -84,13 +85,15 @@ pub(super) fn gather(call: &Call, situation: &Situation) -> Gathered {
                 .conditions(index)
                 .contains(&Condition::GitNeutral)
                 .then(|| match command.cwd.as_deref() {
-                    Some(cwd) => git::check(Path::new(cwd)),
+                    Some(cwd) => git::check(Path::new(cwd), situation.home.as_deref()),
                     None => Err("where git starts is known only when it runs".to_owned()),
                 })
         })
         .collect();
     let mut restricting = situation.rules.restricting(&script);
-    restricting.extend(restricting_places(situation, &resolved));
+    // What a command does that no policy described, it may do to every path among its words.
+    let suspected = floor::suspected(&script, situation, &resolved);
+    restricting.extend(restricting_places(situation, &resolved, &suspected));
     Gathered {
         restricting,
         exact: situation.rules.exact_allow(call.command()),
@@ -107,14 +110,20 @@ pub(super) fn gather(call: &Call, situation: &Situation) -> Gathered {
 }
 
 /// Deny and ask rules on files (R4.3): their relative patterns start at the project.
-fn restricting_places(situation: &Situation, resolved: &[Resolved]) -> Vec<Hit> {
+fn restricting_places(
+    situation: &Situation,
+    resolved: &[Resolved],
+    suspected: &[Resolved],
+) -> Vec<Hit> {
     let project = situation.roots.first().and_then(|root| root.to_str());
     let home = situation.home.as_deref().and_then(Path::to_str);
     let anchors = Anchors {
         project: project.unwrap_or(&situation.facts.cwd),
         home,
     };
-    situation.rules.restricting_places(resolved, anchors)
+    let mut hits = situation.rules.restricting_places(resolved, anchors);
+    hits.extend(situation.rules.restricting_places(suspected, anchors));
+    hits
 }
 
 /// For each command the first allow rule that covers it.

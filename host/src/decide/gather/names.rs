@@ -60,7 +60,8 @@ fn is_trusted(file: &Path, situation: &Situation) -> Result<(), String> {
             file.display()
         ));
     }
-    let canonical = fs::canonicalize(file).unwrap_or_else(|_| file.to_owned());
+    let canonical = fs::canonicalize(file)
+        .map_err(|error| format!("`{}` can't be looked at: {error}", file.display()))?;
     let changeable = situation
         .roots
         .iter()

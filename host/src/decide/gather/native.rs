@@ -4,7 +4,7 @@
 use crate::{
     decide::classes,
     judge::{Effect, EffectKind},
-    read::{Assignment, AssignmentScope, Command, Redirect, Script, Word},
+    read::{Assignment, AssignmentScope, Command, PieceKind, Redirect, Script, Word},
     span::Span,
     variables,
 };
@@ -16,6 +16,7 @@ pub(super) fn effects(script: &Script) -> Vec<Effect> {
         for redirect in script.redirects(command) {
             effects.extend(of_redirect(script, index, redirect));
         }
+        effects.extend(of_globs(script, index, command));
         for assignment in script.assignments(command) {
             effects.extend(of_assignment(script, index, command, assignment));
         }
@@ -25,13 +26,14 @@ pub(super) fn effects(script: &Script) -> Vec<Effect> {
 
 fn of_redirect(script: &Script, command: u32, redirect: &Redirect) -> Vec<Effect> {
     let target = redirect.target.and_then(|word| script.word(word));
+    let is_numbered = target.and_then(Word::certain).is_some_and(is_number);
     let kinds: &[EffectKind] = match redirect.operator.as_str() {
         "<" => &[EffectKind::Read],
-        ">" | ">|" | ">>" | "&>" | "&>>" => &[EffectKind::Write],
         "<>" => &[EffectKind::Read, EffectKind::Write],
         // `2>&1` names a descriptor, `>&file` a file.
         "<&" | ">&" if target.is_some_and(names_descriptor) => &[],
-        ">&" => &[EffectKind::Write],
+        ">" | ">|" | ">>" | "&>" | "&>>" => &[EffectKind::Write],
+        ">&" if !is_numbered => &[EffectKind::Write],
         _ => &[EffectKind::Unknown],
     };
     kinds
@@ -40,12 +42,35 @@ fn of_redirect(script: &Script, command: u32, redirect: &Redirect) -> Vec<Effect
         .collect()
 }
 
-/// `1`, `-` and `1-` after `>&` name or close a descriptor.
+/// `1`, `-` and `1-` after `>&` name or close a standard descriptor. Others are not the script's to use: what they are
+/// is known only when it runs.
 fn names_descriptor(word: &Word) -> bool {
     word.certain().is_some_and(|target| {
         let number = target.strip_suffix('-').unwrap_or(target);
-        number.bytes().all(|byte| byte.is_ascii_digit()) && !target.is_empty()
+        !target.is_empty() && matches!(number, "" | "0" | "1" | "2")
     })
+}
+
+fn is_number(target: &str) -> bool {
+    let number = target.strip_suffix('-').unwrap_or(target);
+    !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// A glob lists the directory that its certain beginning names, whatever the command does with the names.
+fn of_globs(script: &Script, index: u32, command: &Command) -> Vec<Effect> {
+    script
+        .words(command)
+        .iter()
+        .filter(|word| {
+            let mut pieces = script.pieces(word).iter();
+            pieces.any(|piece| piece.kind == PieceKind::Glob)
+        })
+        .filter_map(|word| {
+            let (directory, _) = word.prefix.rsplit_once('/')?;
+            let directory = if directory.is_empty() { "/" } else { directory };
+            Some(Effect::exact(index, EffectKind::Read, directory, word.span))
+        })
+        .collect()
 }
 
 /// An effect on what a word names, as far as that is certain.
@@ -100,6 +125,7 @@ fn of_assignment(
         AssignmentScope::Shell => {
             !variables::is_dangerous(name)
                 && !variables::reshapes_the_shell(name)
+                && !variables::steers_tools(name)
                 && !variables::is_seen_by_harmless_runs(name)
         }
     };

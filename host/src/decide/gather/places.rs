@@ -7,7 +7,7 @@ use crate::{
     decide::{classes::class_of, situation::Situation},
     judge::{Effect, EffectKind, PROJECT_PROGRAM, Place, PlaceClass, PlaceKind, Resolved, Site},
     limits::MAX_GLOB_ENTRIES,
-    read::{PieceKind, Script, Word},
+    read::{BlockKind, Connector, PieceKind, Script, Word},
     sys::files::{self, Found},
 };
 
@@ -17,34 +17,95 @@ pub(super) fn resolve(
     situation: &Situation,
     effects: Vec<Effect>,
 ) -> Vec<Resolved> {
-    let first_change = first_change(&effects);
-    effects
+    let changing: Vec<u32> = effects
+        .iter()
+        .filter(|effect| is_change(script, effect))
+        .map(|effect| effect.command)
+        .collect();
+    let in_order = runs_in_order(script);
+    let mut resolved: Vec<Resolved> = effects
         .into_iter()
         .map(|effect| {
-            let after_change = first_change.is_some_and(|first| effect.command > first);
+            let after_change = changing
+                .iter()
+                .any(|change| *change < effect.command || (!in_order && *change != effect.command));
             let places = places_of(script, situation, &effect, after_change);
             Resolved { effect, places }
         })
+        .collect();
+    for index in 0..resolved.len() {
+        let inside = named_inside(&resolved, index, situation);
+        if let Some(one) = resolved.get_mut(index) {
+            one.places.extend(inside);
+        }
+    }
+    resolved
+}
+
+/// What is copied or moved into a directory gets a place of its own name there.
+fn named_inside(resolved: &[Resolved], index: usize, situation: &Situation) -> Vec<Place> {
+    let Some(into) = resolved.get(index) else {
+        return Vec::new();
+    };
+    if !into.effect.kind.changes() || !into.effect.recursive {
+        return Vec::new();
+    }
+    let is_source = |one: &&Resolved| {
+        one.effect.command == into.effect.command
+            && matches!(one.effect.kind, EffectKind::Read | EffectKind::Delete)
+    };
+    let directories = into
+        .places
+        .iter()
+        .filter(|place| place.kind == PlaceKind::Directory)
+        .map(|place| Path::new(&place.canonical));
+    let names: Vec<&str> = resolved
+        .iter()
+        .filter(is_source)
+        .filter_map(|source| source.effect.target.as_deref())
+        .filter_map(|target| Path::new(target).file_name()?.to_str())
+        .collect();
+    directories
+        .flat_map(|directory| names.iter().map(move |name| directory.join(name)))
+        .map(|path| place(situation, &into.effect, Path::new("/"), &path))
         .collect()
 }
 
-/// The first command that may have linked, moved, unpacked or checked something out.
-fn first_change(effects: &[Effect]) -> Option<u32> {
-    effects
-        .iter()
-        .filter(|effect| match effect.kind {
-            EffectKind::Create | EffectKind::Unknown => true,
-            // A program that the project chooses is neutralised before anything counts as harmless.
-            EffectKind::Execute => effect.target.as_deref() != Some(PROJECT_PROGRAM),
-            EffectKind::Write | EffectKind::Delete => !super::native::is_sink(effect),
-            EffectKind::Read
-            | EffectKind::Connect
-            | EffectKind::Environment
-            | EffectKind::Process
-            | EffectKind::System => false,
+/// Whether a command may link, move, unpack or check something out. What the shell itself writes goes through links and
+/// makes none.
+fn is_change(script: &Script, effect: &Effect) -> bool {
+    let of_redirect = || {
+        let command = script.commands.get(effect.command as usize);
+        command.is_some_and(|command| {
+            let mut redirects = script.redirects(command).iter();
+            redirects.any(|redirect| redirect.span == effect.span)
         })
-        .map(|effect| effect.command)
-        .min()
+    };
+    match effect.kind {
+        EffectKind::Create | EffectKind::Delete | EffectKind::Unknown => true,
+        EffectKind::Write => !of_redirect(),
+        // A program that the project chooses is neutralised before anything counts as harmless.
+        EffectKind::Execute => effect.target.as_deref() != Some(PROJECT_PROGRAM),
+        EffectKind::Read
+        | EffectKind::Connect
+        | EffectKind::Environment
+        | EffectKind::Process
+        | EffectKind::System => false,
+    }
+}
+
+/// Whether commands run one after the other, as they are written. Those of a pipeline or in the background run beside
+/// others, and those of a substitution before the command they stand in.
+fn runs_in_order(script: &Script) -> bool {
+    script
+        .commands
+        .iter()
+        .all(|command| command.stage == 0 && command.connector != Connector::Background)
+        && script.blocks.iter().all(|block| {
+            block.kind != BlockKind::Substitution
+                && block.stage == 0
+                && block.connector != Connector::Background
+        })
 }
 
 fn places_of(

@@ -3,7 +3,6 @@
 use crate::{
     call::{Call, WallsWish},
     decide::situation::Situation,
-    judge::Walls,
     plan::{Containment, Shape},
     read::Script,
 };
@@ -44,11 +43,7 @@ pub(super) fn gather(
     if !covered.is_empty() && covered.iter().all(|covered| *covered) && script.gaps.is_empty() {
         return answer(Shape::Open, "every command is excluded by configuration");
     }
-    if situation.walls < Walls::Work {
-        let why = situation
-            .walls_missing
-            .as_deref()
-            .unwrap_or("they are missing");
+    if let Err(why) = &situation.walls.work {
         let mut refused = answer(
             Shape::Open,
             &format!("the walls for approved runs can't be put up: {why}"),

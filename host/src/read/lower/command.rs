@@ -29,6 +29,12 @@ const RESERVED: [&str; 21] = [
 /// Builtins after which the shell is as it was before, sorted.
 const HARMLESS_BUILTINS: [&str; 8] = [":", "[", "echo", "false", "printf", "pwd", "test", "true"];
 
+/// Builtins after which the working directory may be another, or options of the shell that leave names alone. Sorted.
+const MOVING_BUILTINS: [&str; 16] = [
+    "break", "cd", "continue", "dirs", "exit", "jobs", "kill", "popd", "pushd", "return", "shift",
+    "times", "type", "ulimit", "umask", "wait",
+];
+
 /// Where a command stands.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Place {
@@ -118,9 +124,7 @@ impl<'t> Lowering<'_, 't> {
             cwd,
         });
         self.drain_pending(pending, place.block);
-        if after == ShellState::Unknown {
-            self.forget_shell();
-        }
+        self.forget_shell(after);
     }
 
     fn span_of(&self, tokens: Indices<usize>) -> Option<Span> {
@@ -376,10 +380,19 @@ impl<'t> Lowering<'_, 't> {
         let Some(name) = first.certain() else {
             return (Binding::Unknown, ShellState::Unknown);
         };
-        let binding = self.facts.binding(name);
+        // A name that is no path can have been bound to something else by then.
+        let binding = match self.facts.binding(name) {
+            Binding::File if self.shell == ShellState::Unknown && !name.contains('/') => {
+                Binding::Unknown
+            }
+            binding => binding,
+        };
         let after = match binding {
             Binding::File => ShellState::Known,
             Binding::Builtin if HARMLESS_BUILTINS.binary_search(&name).is_ok() => ShellState::Known,
+            Binding::Builtin if MOVING_BUILTINS.binary_search(&name).is_ok() => {
+                ShellState::Elsewhere
+            }
             Binding::Builtin | Binding::Function | Binding::Unknown => ShellState::Unknown,
         };
         if let Some(trouble) = wrappers::hidden_command(name, words) {
@@ -416,6 +429,7 @@ mod tests {
     fn tables_are_sorted() {
         assert!(RESERVED.is_sorted());
         assert!(HARMLESS_BUILTINS.is_sorted());
+        assert!(MOVING_BUILTINS.is_sorted());
     }
 
     #[test]

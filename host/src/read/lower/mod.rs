@@ -87,10 +87,14 @@ fn sets_home(source: &str) -> bool {
     })
 }
 
-/// Whether earlier commands may have changed what later text means: the directory, variables, names.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// Whether earlier commands may have changed what later text means. The order is how much is unknown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum ShellState {
+    /// They haven't.
     Known,
+    /// The working directory may be another.
+    Elsewhere,
+    /// Variables and names may be others, too.
     Unknown,
 }
 
@@ -179,10 +183,12 @@ impl<'t> Lowering<'_, 't> {
         }
     }
 
-    /// Notes that directory, variables and names may be others from here on.
-    fn forget_shell(&mut self) {
-        self.shell = ShellState::Unknown;
-        self.home = None;
+    /// Notes what may be another from here on.
+    fn forget_shell(&mut self, after: ShellState) {
+        self.shell = self.shell.max(after);
+        if self.shell == ShellState::Unknown {
+            self.home = None;
+        }
     }
 
     /// Adds a block; returns its index.
@@ -228,7 +234,7 @@ impl<'t> Lowering<'_, 't> {
     /// Looks for commands in what is not read, so that deny rules see them (R2.4).
     fn unread(&mut self, root: Node<'t>, block: u32) {
         // A loop may run its beginning after its end, and a function runs who knows when.
-        self.forget_shell();
+        self.forget_shell(ShellState::Unknown);
         if !self.enter(root) {
             return;
         }

@@ -330,6 +330,21 @@ impl<'a, 't> Scan<'a, 't> {
         if node.end_byte() != self.at + len {
             return Err(disagreement());
         }
+        if let Some(home) = self.home_variable(len, quoted) {
+            self.flush(quoted);
+            if self.certain {
+                self.prefix.push_str(home);
+            }
+            self.pieces.push(Piece {
+                kind: PieceKind::Variable,
+                span: span(self.at, self.at + len),
+                literal: Some(home.to_owned()),
+                quoted: quoted == Quoted::Yes,
+            });
+            self.at += len;
+            self.literal_start = self.at;
+            return Ok(());
+        }
         // An assignment takes whatever it is as one value.
         let many = quoted == Quoted::No || first == Some(&b'@');
         if many && self.context != Context::Assignment {
@@ -337,6 +352,19 @@ impl<'a, 't> Scan<'a, 't> {
         }
         self.dynamic(PieceKind::Variable, len, quoted);
         Ok(())
+    }
+
+    /// The value of `$HOME`, which every run gets as it is, where that is one field for certain.
+    fn home_variable(&self, len: usize, quoted: Quoted) -> Option<&'a str> {
+        let written = self.source.get(self.at..self.at + len)?;
+        let home = self
+            .home
+            .filter(|_| matches!(written, "$HOME" | "${HOME}"))?;
+        let is_unsplit = |byte: u8| byte.is_ascii_alphanumeric() || b"/._-".contains(&byte);
+        // Split is by IFS, which a script that doesn't name it leaves alone.
+        let is_one =
+            quoted == Quoted::Yes || (home.bytes().all(is_unsplit) && !self.source.contains("IFS"));
+        is_one.then_some(home)
     }
 
     fn substitution(&mut self, kind: PieceKind, quoted: Quoted) -> Result<(), Trouble> {

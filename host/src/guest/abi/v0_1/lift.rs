@@ -103,7 +103,7 @@ pub(super) fn findings(findings: Vec<types::Finding>, script: &Script) -> Answer
         .collect()
 }
 
-pub(super) fn meaning(meaning: exit_codes::Meaning) -> Answer<Meaning> {
+pub(super) fn meaning(meaning: &exit_codes::Meaning) -> Answer<Meaning> {
     count(meaning.hints.len())?;
     Ok(Meaning {
         is_error: meaning.is_error,

@@ -287,7 +287,7 @@ impl Functions {
             lower::session(input.session, &roots, settings),
             lower::ending(ending),
         )?;
-        Ok(meaning.map(lift::meaning).transpose())
+        Ok(meaning.as_ref().map(lift::meaning).transpose())
     }
 }
 
