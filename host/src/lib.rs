@@ -29,7 +29,7 @@
 //!     let (decision, next) = session.decide(Call::new("git status --short")?)?;
 //!     match next {
 //!         Next::Run(permit) => print!("{}", session.run(permit).await?.stdout.text),
-//!         // `question.approve(…)` turns a person's yes into a permit.
+//!         // `question.approve()` turns a person's yes into a permit.
 //!         Next::Ask(_question) => println!("asks: {}", decision.reason.message),
 //!         Next::Refuse => println!("denied: {}", decision.reason.message),
 //!     }
@@ -67,3 +67,8 @@ pub mod warden;
 pub use call::{Call, CallError};
 pub use runtime::{BuildError, Runtime, RuntimeOptions};
 pub use session::{Session, SessionError, WallsError};
+
+/// The README's examples, compiled.
+#[cfg(doctest)]
+#[doc = include_str!("../../README.md")]
+struct Readme;

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use super::{
     classes::protected_in,
-    gather::{Gathered, git},
+    gather::{Gathered, anchors, git},
     situation::Situation,
 };
 use crate::{
@@ -27,11 +27,18 @@ pub(super) fn plan(gathered: &Gathered, situation: &Situation, all_harmless: boo
     } else {
         Vec::new()
     };
+    let (denied_to_read, denied_to_change) = situation.rules.denied_paths(anchors(situation));
+    let denied_to_read = || denied_to_read.iter().map(PathBuf::from);
     let base = Plan {
         shape: Shape::Observe,
         writable: Vec::new(),
         protected: Vec::new(),
-        hidden: situation.hidden.clone(),
+        hidden: situation
+            .hidden
+            .iter()
+            .cloned()
+            .chain(denied_to_read())
+            .collect(),
         temp: situation.temp.clone(),
         network: Network::Off,
         environment,
@@ -59,12 +66,14 @@ pub(super) fn plan(gathered: &Gathered, situation: &Situation, all_harmless: boo
         .chain(situation.rc_files.iter().cloned())
         .filter(|path| !is_approved(path))
         .chain(situation.settings_files.iter().cloned())
+        .chain(denied_to_change.iter().map(PathBuf::from))
         .collect();
     let hidden = situation
         .hidden
         .iter()
         .filter(|path| **path == situation.state || !is_shown(path, &gathered.resolved))
         .cloned()
+        .chain(denied_to_read())
         .collect();
     Plan {
         shape: gathered.walled.shape,

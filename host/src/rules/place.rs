@@ -132,6 +132,15 @@ impl PlaceRule {
         self.access
     }
 
+    /// Returns the paths that the rule names without a pattern, for walls: what stands before it whatever a command does.
+    /// Of a name alone, which means any folder of the project, it is the one in the project itself.
+    pub(super) fn fixed(&self, anchors: Anchors<'_>) -> Vec<String> {
+        self.bases
+            .iter()
+            .filter_map(|base| fixed(&self.from(*base, anchors)?))
+            .collect()
+    }
+
     /// Says whether an effect on a place meets the rule. A place that the effect reaches only from above may.
     pub(super) fn meets(
         &self,
@@ -166,6 +175,28 @@ impl PlaceRule {
         }
         Some(pattern)
     }
+}
+
+/// The path of a pattern whose components are all names. `**` at the end is everything below, which a wall on the folder
+/// holds too; before a last name it is passed over.
+fn fixed(pattern: &[Component]) -> Option<String> {
+    let mut path = String::new();
+    for (place, component) in pattern.iter().enumerate() {
+        match component {
+            Component::Any if place + 2 >= pattern.len() => {}
+            Component::Any | Component::Above => return None,
+            Component::Name(parts) => {
+                path.push('/');
+                for part in parts {
+                    match part {
+                        Part::One(one) => path.push(*one),
+                        Part::AnyOne | Part::AnyNumber => return None,
+                    }
+                }
+            }
+        }
+    }
+    (!path.is_empty()).then_some(path)
 }
 
 fn names(path: &str) -> impl Iterator<Item = &str> {

@@ -247,6 +247,23 @@ impl RuleSet {
         hits
     }
 
+    /// Returns the paths that deny rules on files name without a pattern, for walls (R6.3): those that may not be read, and
+    /// those that may not be changed.
+    pub fn denied_paths(&self, anchors: Anchors<'_>) -> (Vec<String>, Vec<String>) {
+        let (mut hidden, mut protected) = (Vec::new(), Vec::new());
+        let entries = self.places.iter().filter_map(|number| self.entry(*number));
+        for entry in entries.filter(|entry| entry.wish == Wish::Deny) {
+            if let Subject::Place(rule) = entry.rule.subject() {
+                let paths = rule.fixed(anchors);
+                match rule.access() {
+                    Access::Read => hidden.extend(paths),
+                    Access::Edit => protected.extend(paths),
+                }
+            }
+        }
+        (hidden, protected)
+    }
+
     /// Returns what the deny and ask rules on files met, given the effects of a script with their places resolved.
     pub fn restricting_places(&self, effects: &[Resolved], anchors: Anchors<'_>) -> Vec<Hit> {
         let mut hits = BTreeMap::new();

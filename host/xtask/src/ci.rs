@@ -36,6 +36,10 @@ struct Step {
 /// Runs the checks.
 pub(crate) fn run(repository: &Path, extent: Extent) -> anyhow::Result<()> {
     let mut failed = Vec::new();
+    if let Err(error) = check_readme(repository) {
+        println!("{error:#}");
+        failed.push("the README's test command");
+    }
     for step in steps(repository, extent)? {
         println!("\n== {} ==", step.name);
         if !step.run()? {
@@ -63,34 +67,41 @@ fn steps(repository: &Path, extent: Extent) -> anyhow::Result<Vec<Step>> {
     ];
     match extent {
         Extent::Quick => steps.push(host("unit tests", "cargo test --lib")),
-        Extent::Full => {
-            check_readme(repository)?;
-            let fresh = repository.join("guests/target/components");
-            steps.extend([
-                guest(
-                    "lints of the guests",
-                    "cargo clippy --workspace --all-targets -- -D warnings",
-                ),
-                guest("tests of the guests", "cargo test --workspace"),
-                host(
-                    "library without the command line",
-                    "cargo check --lib --no-default-features",
-                ),
-                host("tests", TEST_COMMAND).with(REQUIRE_ALL, "1".to_owned()),
-                host("tests of the chores", "cargo test --package xtask"),
-                host("guests from source", "cargo xtask guests --rebuild"),
-                host(
-                    "behaviour of guests from source",
-                    "cargo test --test suite -- policy_ decide_",
-                )
-                .with(GUESTS_DIR, fresh.display().to_string()),
-                host("benchmarks run", "cargo bench --bench first_light -- 3"),
-                host("documentation", "cargo doc --workspace --no-deps")
-                    .with("RUSTDOCFLAGS", "-D warnings".to_owned()),
-            ]);
-        }
+        Extent::Full => steps.extend(full(&host, &guest, repository)),
     }
     Ok(steps)
+}
+
+/// The steps that take longer. Those that need the compiler for guests come first, so that a missing one shows early.
+fn full(
+    host: &dyn Fn(&'static str, &'static str) -> Step,
+    guest: &dyn Fn(&'static str, &'static str) -> Step,
+    repository: &Path,
+) -> [Step; 9] {
+    let fresh = repository.join("guests/target/components");
+    let require = |step: Step| step.with(REQUIRE_ALL, "1".to_owned());
+    [
+        host("guests from source", "cargo xtask guests --rebuild"),
+        guest(
+            "lints of the guests",
+            "cargo clippy --workspace --all-targets -- -D warnings",
+        ),
+        require(guest("tests of the guests", "cargo test --workspace")),
+        host(
+            "library without the command line",
+            "cargo clippy --lib --no-default-features -- -D warnings",
+        ),
+        require(host("tests", TEST_COMMAND)),
+        host("tests of the chores", "cargo test --package xtask"),
+        require(host(
+            "behaviour of guests from source",
+            "cargo test --test suite -- policy_ decide_ guest_",
+        ))
+        .with(GUESTS_DIR, fresh.display().to_string()),
+        host("documentation", "cargo doc --workspace --no-deps")
+            .with("RUSTDOCFLAGS", "-D warnings".to_owned()),
+        host("benchmarks run", "cargo bench --bench first_light -- 3"),
+    ]
 }
 
 /// CI runs what the README tells people to run.

@@ -109,18 +109,22 @@ pub(super) fn gather(call: &Call, situation: &Situation) -> Gathered {
     }
 }
 
+/// What patterns of rules on files start from: the first root is the project.
+pub(super) fn anchors(situation: &Situation) -> Anchors<'_> {
+    let project = situation.roots.first().and_then(|root| root.to_str());
+    Anchors {
+        project: project.unwrap_or(&situation.facts.cwd),
+        home: situation.home.as_deref().and_then(Path::to_str),
+    }
+}
+
 /// Deny and ask rules on files (R4.3): their relative patterns start at the project.
 fn restricting_places(
     situation: &Situation,
     resolved: &[Resolved],
     suspected: &[Resolved],
 ) -> Vec<Hit> {
-    let project = situation.roots.first().and_then(|root| root.to_str());
-    let home = situation.home.as_deref().and_then(Path::to_str);
-    let anchors = Anchors {
-        project: project.unwrap_or(&situation.facts.cwd),
-        home,
-    };
+    let anchors = anchors(situation);
     let mut hits = situation.rules.restricting_places(resolved, anchors);
     hits.extend(situation.rules.restricting_places(suspected, anchors));
     hits
