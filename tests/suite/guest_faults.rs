@@ -38,6 +38,23 @@ fn code_of(loaded: Result<GuestPolicy, Fault>) -> FaultCode {
     loaded.unwrap_err().code
 }
 
+/// Decides with a policy that is at fault. On a busy machine another fault's guest may come to its deadline first; that is
+/// a fault too, and then it is asked again.
+fn decision_before_the_deadline(policies: &PolicySet, code: FaultCode) -> Decision {
+    let is_late = |decision: &Decision| {
+        code != FaultCode::TimedOut
+            && decision
+                .reason
+                .message
+                .contains(FaultCode::TimedOut.code())
+    };
+    let mut attempts = (0..10).map(|_| decision(policies, "ls"));
+    attempts
+        .by_ref()
+        .find(|decision| !is_late(decision))
+        .unwrap_or_else(|| panic!("never `{}` within its time", code.code()))
+}
+
 /// What the built-in policies allow is asked about as soon as a policy fails, and the fault is named.
 #[test]
 fn a_fault_in_an_effects_or_classifier_policy_asks() {
@@ -55,7 +72,7 @@ fn a_fault_in_an_effects_or_classifier_policy_asks() {
             let settings = format!("{{\"behave\":\"{behaviour}\",\"in\":\"{role}\"}}");
             let policies = with(vec![faulty(Authority::Restrict, &settings)]);
             assert!(policies.unloadable.is_empty(), "{:?}", policies.unloadable);
-            let decision = decision(&policies, "ls");
+            let decision = decision_before_the_deadline(&policies, code);
             assert_eq!(decision.verdict, Verdict::Ask, "{behaviour} in {role}");
             assert_eq!(decision.reason.step, Step::Fault, "{behaviour} in {role}");
             let message = &decision.reason.message;

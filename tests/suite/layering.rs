@@ -59,18 +59,25 @@ const PURE: [&str; 11] = [
     "outcome",
     "variables",
 ];
-const IMPURE: [&str; 7] = [
-    "std::fs",
-    "std::env",
-    "std::process",
-    "std::net",
-    "std::thread",
-    "tokio::",
-    "wasmtime::",
+/// Of the standard library, what touches something.
+const IMPURE: [&str; 6] = ["fs", "env", "process", "net", "thread", "os"];
+/// Methods of paths that look at the disk.
+const LOOKS: [&str; 9] = [
+    ".canonicalize()",
+    ".exists()",
+    ".is_dir()",
+    ".is_file()",
+    ".is_symlink()",
+    ".metadata()",
+    ".read_dir()",
+    ".read_link()",
+    ".symlink_metadata()",
 ];
 
 /// Outside crates and the modules that may know them.
-const CRATES: [(&str, &[&str]); 11] = [
+const CRATES: [(&str, &[&str]); 12] = [
+    // Deciding needs no async runtime, and neither does the warden, which forks.
+    ("tokio", &["run", "session", "cli", "sys"]),
     ("wasmtime", &["guest"]),
     ("tree_sitter", &["read"]),
     ("tree_sitter_bash", &["read"]),
@@ -87,6 +94,37 @@ const CRATES: [(&str, &[&str]); 11] = [
 
 /// Modules in which `unsafe` may stand; `guest/cache.rs` has one block more.
 const UNSAFE: [&str; 2] = ["sys", "warden"];
+
+/// What `lib.rs` exports that is no module: the type and the module it is of.
+const EXPORTS: [(&str, &str); 8] = [
+    ("Call", "call"),
+    ("CallError", "call"),
+    ("BuildError", "runtime"),
+    ("Runtime", "runtime"),
+    ("RuntimeOptions", "runtime"),
+    ("Session", "session"),
+    ("SessionError", "session"),
+    ("WallsError", "session"),
+];
+
+/// Who may not import whom, though the layers would let them: what builds walls, reads output and wraps shells is told
+/// what to do and knows nothing of why.
+const NEVER: [(&str, &str); 3] = [
+    ("contain", "decide"),
+    ("output", "decide"),
+    ("shell", "decide"),
+];
+
+/// All that reading output may know: it is as useful without any run.
+const OF_OUTPUT: [&str; 1] = ["sys"];
+
+/// What `run` may name of `decide`: a permit is the only way to run something, and is all that running knows of deciding.
+const DECIDE_OF_RUN: [&str; 3] = ["Permit", "Permitted", "Spent"];
+
+/// The warden's client, which starts processes, and who may name it: `run` starts what was permitted, `session` owns the
+/// warden, and `contain` tries walls out before anything is permitted to run in them.
+const CLIENT: [&str; 2] = ["Warden", "RunChannel"];
+const OF_CLIENT: [&str; 4] = ["warden", "run", "session", "contain"];
 
 struct Source {
     module: String,
@@ -140,47 +178,68 @@ fn collect(directory: &Path, files: &mut Vec<PathBuf>) {
 
 /// The modules of ours that a source names, by `crate::x` or inside `use crate::{x…, y…}`.
 fn imports(code: &str) -> Vec<String> {
-    let mut names = Vec::new();
-    for (at, _) in code.match_indices("crate::") {
-        // `$crate` and `other_crate::` are not ours.
-        if code[..at].ends_with(['_', '$']) {
-            continue;
-        }
-        let rest = &code[at + "crate::".len()..];
-        match rest.strip_prefix('{') {
-            None => names.push(identifier(rest)),
-            Some(list) => names.extend(top_level(list)),
+    let first = |path: &String| path.split("::").next().unwrap().to_owned();
+    let mut names: Vec<String> = paths(code, "crate").iter().map(first).collect();
+    for name in &mut names {
+        if let Some((_, module)) = EXPORTS.iter().find(|(export, _)| export == name) {
+            (*module).clone_into(name);
         }
     }
-    names.retain(|name| name.starts_with(|first: char| first.is_ascii_lowercase()));
     names
+}
+
+/// All paths below a crate that a source names, whole, whatever braces they were in: `a::B` for `crate::{a::{B}}`.
+fn paths(code: &str, root: &str) -> Vec<String> {
+    let start = format!("{root}::");
+    let mut found = Vec::new();
+    for (at, _) in code.match_indices(&start) {
+        // `$crate` and `other_crate::` are not ours, and `a::std::` is no crate.
+        let is_continued = |before: char| before.is_alphanumeric() || "_$:".contains(before);
+        if !code[..at].ends_with(is_continued) {
+            tree(&code[at + start.len()..], "", &mut found);
+        }
+    }
+    found
+}
+
+/// Reads one path or braced list of paths. Returns what comes after it.
+fn tree<'a>(text: &'a str, above: &str, found: &mut Vec<String>) -> &'a str {
+    let text = text.trim_start();
+    if let Some(mut rest) = text.strip_prefix('{') {
+        loop {
+            rest = rest.trim_start().trim_start_matches(',').trim_start();
+            if let Some(after) = rest.strip_prefix('}') {
+                return after;
+            }
+            let before = rest.len();
+            rest = tree(rest, above, found);
+            let end = rest.find([',', '}']).unwrap_or(rest.len());
+            // What is left is `as name`.
+            rest = &rest[end..];
+            assert!(rest.len() < before, "not a list of paths: {text:.80}");
+        }
+    }
+    let name = identifier(text);
+    let rest = &text[name.len()..];
+    let path = format!("{above}{name}");
+    match rest.strip_prefix("::") {
+        // A turbofish.
+        Some(after) if after.starts_with('<') => {
+            found.push(path);
+            after
+        }
+        Some(after) => tree(after, &format!("{path}::"), found),
+        None => {
+            found.push(path);
+            rest
+        }
+    }
 }
 
 fn identifier(text: &str) -> String {
     text.chars()
         .take_while(|one| one.is_ascii_alphanumeric() || *one == '_')
         .collect()
-}
-
-/// The first names of the items of a braced list, whatever is nested in them.
-fn top_level(list: &str) -> Vec<String> {
-    let mut names = Vec::new();
-    let mut depth = 0;
-    let mut item = String::new();
-    for one in list.chars() {
-        match one {
-            '}' if depth == 0 => break,
-            ',' if depth == 0 => names.push(identifier(std::mem::take(&mut item).trim())),
-            '{' => depth += 1,
-            '}' => depth -= 1,
-            _ => {}
-        }
-        if !(one == ',' && depth == 0) {
-            item.push(one);
-        }
-    }
-    names.push(identifier(item.trim()));
-    names
 }
 
 fn layer_of(module: &str) -> Option<usize> {
@@ -194,12 +253,20 @@ fn lower_layers_never_import_higher_ones() {
         let own = layer_of(&source.module)
             .unwrap_or_else(|| panic!("`{}` has no layer in layering.rs", source.module));
         for import in imports(&source.code) {
-            let Some(layer) = layer_of(&import) else {
-                continue;
-            };
+            let layer = layer_of(&import).unwrap_or_else(|| {
+                panic!(
+                    "{} names `crate::{import}`, which layering.rs does not know",
+                    source.path.display()
+                )
+            });
             let is_neighbour = import == source.module
                 || NEIGHBOURS.contains(&(source.module.as_str(), import.as_str()));
-            if layer > own || (layer == own && !is_neighbour) {
+            let is_forbidden = NEVER.contains(&(source.module.as_str(), import.as_str()))
+                || (source.module == "output"
+                    && layer > 1
+                    && import != source.module
+                    && !OF_OUTPUT.contains(&import.as_str()));
+            if layer > own || (layer == own && !is_neighbour) || is_forbidden {
                 wrong.push(format!("{} imports `{import}`", source.path.display()));
             }
         }
@@ -243,10 +310,13 @@ fn pure_modules_touch_nothing() {
         if !PURE.contains(&source.module.as_str()) {
             continue;
         }
-        for name in IMPURE {
-            if source.code.contains(name) {
-                wrong.push(format!("{} uses {name}", source.path.display()));
-            }
+        let of_std = paths(&source.code, "std").into_iter().filter(|path| {
+            let module = path.split("::").next().unwrap_or_default();
+            IMPURE.contains(&module)
+        });
+        let looks = LOOKS.iter().filter(|look| source.code.contains(**look));
+        for name in of_std.chain(looks.map(|look| (*look).to_owned())) {
+            wrong.push(format!("{} uses {name}", source.path.display()));
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
@@ -269,7 +339,68 @@ fn unsafe_code_stands_only_where_it_may() {
 }
 
 #[test]
+fn running_knows_of_deciding_only_the_permit() {
+    let mut wrong = Vec::new();
+    for source in sources().iter().filter(|source| source.module == "run") {
+        for path in paths(&source.code, "crate") {
+            if let Some(name) = path.strip_prefix("decide::")
+                && !DECIDE_OF_RUN.contains(&name)
+            {
+                wrong.push(format!("{} names {path}", source.path.display()));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn only_three_modules_can_start_anything() {
+    let mut wrong = Vec::new();
+    for source in sources() {
+        if OF_CLIENT.contains(&source.module.as_str()) {
+            continue;
+        }
+        for path in paths(&source.code, "crate") {
+            let name = path.strip_prefix("warden::").unwrap_or_default();
+            let own = identifier(name);
+            // A glob has no name.
+            if path.starts_with("warden::") && (CLIENT.contains(&own.as_str()) || own.is_empty()) {
+                wrong.push(format!("{} names {path}", source.path.display()));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
 fn imports_are_found_in_all_forms() {
-    let code = "use crate::{a::{b, c}, d, self_e::F};\ncrate::g::h(); $crate::no; use crate::K;";
-    assert_eq!(imports(code), ["a", "d", "self_e", "g"]);
+    let code = "use crate::{a::{b, c}, d, self_e::F as G};\ncrate::g::h(); $crate::no; use crate::Call;\n\
+                use crate::{\n    x::{self, y::{Z, W}},\n    v,\n};";
+    assert_eq!(
+        imports(code),
+        ["a", "a", "d", "self_e", "g", "call", "x", "x", "x", "v"]
+    );
+    assert_eq!(
+        paths(code, "crate"),
+        [
+            "a::b",
+            "a::c",
+            "d",
+            "self_e::F",
+            "g::h",
+            "Call",
+            "x::self",
+            "x::y::Z",
+            "x::y::W",
+            "v"
+        ]
+    );
+    assert_eq!(
+        paths(
+            "use std::{fs, io::{self, Read as _}}; my_std::no; std::env::var()",
+            "std"
+        ),
+        ["fs", "io::self", "io::Read", "env::var"]
+    );
+    assert_eq!(paths("use crate::warden::*;", "crate"), ["warden::"]);
 }

@@ -1,8 +1,20 @@
 //! What a script meets in its shell, and where it leaves the session (R5.3, R5.4), with real shells and the real warden.
 
-use shellward::shell::cwd::{CwdChange, CwdDoubt, follow};
+use std::path::Path;
+
+use shellward::{Session, outcome::Outcome};
 
 use super::run_support::{Desk, dialects};
+
+fn moved(session: &Session, outcome: &Outcome, to: &Path) {
+    assert_eq!(session.cwd(), to, "{:?}", outcome.notes);
+    assert_eq!(outcome.cwd, to.to_str().unwrap());
+}
+
+fn has_note(outcome: &Outcome, text: &str) {
+    let notes = &outcome.notes;
+    assert!(notes.iter().any(|note| note.contains(text)), "{notes:?}");
+}
 
 #[test]
 fn working_directory_is_followed_inside_the_project_only() {
@@ -10,30 +22,37 @@ fn working_directory_is_followed_inside_the_project_only() {
         let mut desk = Desk::new();
         desk.dialect = dialect;
         let project = desk.path("project");
-        let roots = [project.clone()];
-        let change = |script| follow(&desk.run(script).cwd_report, &project, &roots);
-        let sub = CwdChange::Moved(project.join("sub"));
-        assert_eq!(change("cd sub"), sub);
-        assert_eq!(change("cd sub && false"), sub);
-        assert_eq!(change("cd sub; exit 3"), sub);
-        assert_eq!(change("(cd sub)"), CwdChange::Same);
-        let outside = CwdDoubt::OutsideRoots("/usr".into());
-        assert_eq!(change("cd /usr"), CwdChange::Kept(outside));
-        let silent = CwdChange::Kept(CwdDoubt::NotReported);
-        assert_eq!(change("cd sub; exec true"), silent);
+        let sub = project.join("sub");
+        for (script, to, note) in [
+            ("cd sub", &sub, "the working directory is now"),
+            ("cd sub && false", &sub, "the working directory is now"),
+            ("cd sub; exit 3", &sub, "the working directory is now"),
+            ("cd /usr", &project, "outside of the folders"),
+            ("cd sub; exec true", &project, "did not report"),
+        ] {
+            let mut session = desk.session();
+            let outcome = desk.run_in(&mut session, script);
+            moved(&session, &outcome, to);
+            has_note(&outcome, note);
+        }
+        let mut session = desk.session();
+        let outcome = desk.run_in(&mut session, "(cd sub)");
+        moved(&session, &outcome, &project);
+        let moves = |note: &String| note.contains("working directory");
+        assert!(!outcome.notes.iter().any(moves), "{:?}", outcome.notes);
     }
 }
 
 #[test]
 fn function_that_forges_the_report_gets_no_further_than_cd() {
     let desk = Desk::new();
-    let project = desk.path("project");
+    let mut session = desk.session();
     let script = "builtin() { echo /etc; }; pwd() { echo /etc; }; cd sub";
-    let report = desk.run(script).cwd_report;
-    let outside = CwdDoubt::OutsideRoots("/etc".into());
-    assert_eq!(
-        follow(&report, &project, std::slice::from_ref(&project)),
-        CwdChange::Kept(outside)
+    let outcome = desk.run_in(&mut session, script);
+    moved(&session, &outcome, &desk.path("project"));
+    has_note(
+        &outcome,
+        "the command ended in /etc, outside of the folders",
     );
 }
 
@@ -59,8 +78,8 @@ fn inherited_functions_and_secrets_do_not_arrive() {
         desk.inherited.push((name.to_owned(), value.to_owned()));
     }
     desk.stdin = Some("echo forged".to_owned());
-    let finished = desk.run("ls; echo \"<$MY_API_KEY> $PLAIN $SHELLWARD\"");
-    assert_eq!(finished.stdout.text, "sub\n<> plain 1\n");
+    let outcome = desk.run("ls; echo \"<$MY_API_KEY> $PLAIN $SHELLWARD\"");
+    assert_eq!(outcome.stdout.text, "sub\n<> plain 1\n");
 }
 
 #[test]

@@ -1,37 +1,38 @@
-//! What the tests of running share: a session without walls, started through the real warden. Walls have tests of their
+//! What the tests of running share: calls that a person approved, in sessions without walls. Walls have tests of their
 //! own.
 
 use std::{
-    fs::{self, File},
-    os::unix::fs::MetadataExt as _,
-    path::{Path, PathBuf},
+    fs,
+    path::PathBuf,
+    pin::pin,
     thread,
     time::{Duration, Instant},
 };
 
 use shellward::{
-    output::OutputFiles,
+    Call, Session, SessionError,
+    config::Settings,
+    decide::Permit,
+    judge::EndingKind,
+    outcome::Outcome,
+    plan::Containment,
     read::Dialect,
-    run::{Finished, Run, RunError, Spawn, spawn},
-    shell::{
-        discover::{Wish, discover},
-        env::{Additions, approved},
-        wrap::{WrapperFds, argv},
-    },
-    warden::{
-        REPORT_FD, TEXT_FD, Warden,
-        protocol::{Entry, Filter, Launch, Stage},
-    },
+    run::RunHandle,
+    shell::discover::{Shell, Wish, discover},
 };
-use tempfile::TempDir;
+use tokio::sync::oneshot;
+
+use crate::support::{self, TestEnv, environment, skipped};
 
 /// Far more than anything here takes.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(20);
 
+/// What a script says when it has come as far as its test needs: a file that [`Desk::is_ready`] looks for.
+pub(crate) const READY: &str = ": > ready";
+
 /// A place to run in.
 pub(crate) struct Desk {
-    directory: TempDir,
-    warden: Warden,
+    env: TestEnv,
     pub(crate) dialect: Dialect,
     pub(crate) stdin: Option<String>,
     pub(crate) timeout: Duration,
@@ -40,80 +41,110 @@ pub(crate) struct Desk {
 
 impl Desk {
     pub(crate) fn new() -> Self {
-        let directory = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).unwrap();
-        for name in ["project", "project/sub", "output"] {
-            fs::create_dir(directory.path().join(name)).unwrap();
-        }
+        let env = TestEnv::new();
+        fs::create_dir(env.path("project/sub")).unwrap();
         Self {
-            directory,
-            warden: Warden::start_with(Path::new(env!("CARGO_BIN_EXE_shellward"))).unwrap(),
+            env,
             dialect: Dialect::Bash,
             stdin: None,
             timeout: PATIENCE,
-            inherited: vec![("PATH".to_owned(), "/usr/bin:/bin".to_owned())],
+            inherited: Vec::new(),
         }
     }
 
     pub(crate) fn path(&self, name: &str) -> PathBuf {
-        self.directory.path().canonicalize().unwrap().join(name)
+        self.env.path(name)
     }
 
-    pub(crate) fn start(&self, script: &str) -> Result<Run, RunError> {
-        let project = self.path("project");
-        let cwd = File::open(&project).unwrap();
-        let metadata = cwd.metadata().unwrap();
-        let shell = discover(Wish {
-            explicit: None,
-            login: None,
-            order: &[self.dialect],
+    /// A session here, of which nothing is known that would be harmless.
+    pub(crate) fn session(&self) -> Session {
+        let mut environment = environment(&self.env, &self.inherited);
+        environment.shell_wish = Some(find(self.dialect).unwrap().path);
+        let mut settings = Settings::with_policies(Vec::new());
+        settings.containment = Containment::Off;
+        support::session(&self.env, environment, settings)
+    }
+
+    /// A permit for a script, as a person gives it.
+    pub(crate) fn permit(&self, session: &mut Session, script: &str) -> Permit {
+        let call = Call::new(script).unwrap();
+        let call = call.with_timeout(self.timeout).unwrap();
+        let call = match &self.stdin {
+            Some(stdin) => call.with_stdin(stdin.clone()),
+            None => call,
+        };
+        support::permit(session, call)
+    }
+
+    /// Runs a script in a session of its own.
+    pub(crate) fn run(&self, script: &str) -> Outcome {
+        self.run_in(&mut self.session(), script)
+    }
+
+    pub(crate) fn run_in(&self, session: &mut Session, script: &str) -> Outcome {
+        let permit = self.permit(session, script);
+        block_on(session.run(permit)).unwrap()
+    }
+
+    /// Runs a script and, beside it, what watches it.
+    pub(crate) fn run_beside<T>(
+        &self,
+        script: &str,
+        watch: impl AsyncFnOnce(RunHandle) -> T,
+    ) -> (Result<Outcome, SessionError>, T) {
+        let mut session = self.session();
+        let permit = self.permit(&mut session, script);
+        let (sender, started) = oneshot::channel();
+        block_on(async {
+            let run = session.run_watched(permit, |handle| drop(sender.send(handle)));
+            let watch = async { watch(started.await.unwrap()).await };
+            tokio::join!(run, watch)
         })
-        .unwrap();
-        let fds = WrapperFds {
-            text: TEXT_FD,
-            report: REPORT_FD,
-        };
-        let temp = self.path("output");
-        let additions = Additions {
-            shell: &shell.path,
-            temp: temp.to_str().unwrap(),
-            conditions: &[],
-        };
-        let stage = Stage {
-            argv: argv(&shell, fds).unwrap(),
-            environment: approved(&self.inherited, &[], additions).variables,
-            cwd: project.to_str().unwrap().to_owned(),
-            cwd_identity: (metadata.dev(), metadata.ino()),
-            landlock: None,
-            seccomp: Filter::Nothing,
-            drop_capabilities: false,
-            owns_namespace: false,
-            grace_ms: 200,
-            patience_ms: 2000,
-        };
-        spawn(
-            &self.warden,
-            Spawn {
-                text: script.to_owned(),
-                launch: Launch {
-                    entry: Entry::Direct,
-                    stage,
-                },
-                cwd: cwd.into(),
-                stdin: self.stdin.clone(),
-                timeout: self.timeout,
-                files: OutputFiles::new(&self.path("output"), "0001"),
-                chars: shellward::limits::OUTPUT_CHARS,
-            },
-        )
     }
 
-    pub(crate) fn run(&self, script: &str) -> Finished {
-        self.try_run(script).unwrap()
+    /// Runs a script until it is ready, and then drops the run.
+    pub(crate) fn run_and_drop(&self, script: &str) {
+        let mut session = self.session();
+        let permit = self.permit(&mut session, script);
+        block_on(async {
+            let run = pin!(session.run(permit));
+            tokio::select! {
+                outcome = run => panic!("it ended: {outcome:?}"),
+                () = self.until_ready() => {}
+            }
+        });
     }
 
-    pub(crate) fn try_run(&self, script: &str) -> Result<Finished, RunError> {
-        let run = self.start(script)?;
-        block_on(run.finish())
+    /// Runs a script that never ends into its time limit. Where it is not ready by then, because the machine is slow, it
+    /// gets more time.
+    pub(crate) fn run_into_limit(&mut self, script: &str) -> Outcome {
+        self.timeout = Duration::from_millis(300);
+        loop {
+            let outcome = self.run(script);
+            assert_eq!(
+                (outcome.ended, outcome.exit_code),
+                (EndingKind::TimedOut, 143),
+                "{script}"
+            );
+            if self.is_ready() {
+                return outcome;
+            }
+            self.timeout *= 2;
+            assert!(self.timeout < PATIENCE, "never ready: {script}");
+        }
+    }
+
+    /// Whether a script said [`READY`].
+    fn is_ready(&self) -> bool {
+        self.path("project/ready").exists()
+    }
+
+    pub(crate) async fn until_ready(&self) {
+        let deadline = Instant::now() + PATIENCE;
+        while !self.is_ready() {
+            assert!(Instant::now() < deadline, "never ready");
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
     }
 
     /// Waits until no process is left that works in this place, and fails if some stay.
@@ -148,19 +179,22 @@ pub(crate) fn block_on<T>(future: impl Future<Output = T>) -> T {
         .block_on(future)
 }
 
+fn find(dialect: Dialect) -> Option<Shell> {
+    let wish = Wish {
+        explicit: None,
+        login: None,
+        order: &[dialect],
+    };
+    discover(wish).ok()
+}
+
 /// The shells of this machine; a missing one is named.
-#[expect(clippy::print_stderr, reason = "a test that is skipped says why")]
 pub(crate) fn dialects() -> Vec<Dialect> {
     let mut dialects = vec![Dialect::Bash, Dialect::Zsh];
     dialects.retain(|dialect| {
-        let wish = Wish {
-            explicit: None,
-            login: None,
-            order: &[*dialect],
-        };
-        let found = discover(wish).is_ok();
+        let found = find(*dialect).is_some();
         if !found {
-            eprintln!("skipped: there is no {dialect} on this machine");
+            skipped(&format!("there is no {dialect} on this machine"));
         }
         found
     });

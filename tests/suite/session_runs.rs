@@ -1,51 +1,21 @@
 //! Sessions as an embedder uses them: deciding, permits that go stale, the working directory.
 
-use std::path::PathBuf;
-
 use shellward::{
-    Call, Runtime, RuntimeOptions, Session, SessionError,
-    config::{ConfigFile, EnvVars, Settings},
-    decide::{Approval, Next, Permit},
-    guest::{Allocation, default_specs},
+    Call, Session, SessionError, config::Settings, decide::Permit, guest::default_specs,
     outcome::Outcome,
 };
 
-use crate::support::TestEnv;
+use crate::support::{self, TestEnv, environment, has_work_walls};
 
 fn session(env: &TestEnv) -> Session {
-    let home = env.path("home");
-    let environment = EnvVars {
-        inherited: vec![
-            ("PATH".to_owned(), "/usr/bin:/bin".to_owned()),
-            ("HOME".to_owned(), home.to_str().unwrap().to_owned()),
-            ("GITHUB_TOKEN".to_owned(), "hunter2".to_owned()),
-            ("FLAVOUR".to_owned(), "vanilla".to_owned()),
-        ],
-        not_text: Vec::new(),
-        shell_wish: Some("/bin/bash".to_owned()),
-        login_shell: None,
-        path: vec!["/usr/bin".to_owned(), "/bin".to_owned()],
-        config: ConfigFile::Own(home.join("config.toml")),
-        state: home.join("state"),
-        home,
-    };
-    let runtime = Runtime::build(RuntimeOptions {
-        environment,
-        settings: Settings::with_policies(default_specs()),
-        allocation: Allocation::Pooled,
-        warden: Some(PathBuf::from(env!("CARGO_BIN_EXE_shellward"))),
-    })
-    .unwrap();
-    runtime.session(&env.path("project")).unwrap()
+    let variables = [("GITHUB_TOKEN", "hunter2"), ("FLAVOUR", "vanilla")]
+        .map(|(name, value)| (name.to_owned(), value.to_owned()));
+    let settings = Settings::with_policies(default_specs());
+    support::session(env, environment(env, &variables), settings)
 }
 
 fn permit(session: &mut Session, command: &str) -> Permit {
-    let (decision, next) = session.decide(Call::new(command).unwrap()).unwrap();
-    match next {
-        Next::Run(permit) => permit,
-        Next::Ask(question) => question.approve(Approval::Once),
-        Next::Refuse => panic!("{command}: {:?}", decision.reason),
-    }
+    support::permit(session, Call::new(command).unwrap())
 }
 
 async fn run(session: &mut Session, command: &str) -> Outcome {
@@ -86,22 +56,49 @@ async fn a_permit_is_good_for_what_was_judged_and_nothing_else() {
     assert!(refused.to_string().contains("decide the call again"));
 }
 
-#[tokio::test]
-async fn a_directory_put_in_place_of_the_judged_one_is_not_entered() {
-    let env = TestEnv::new();
-    let mut session = session(&env);
-    let judged = permit(&mut session, "ls");
+/// Puts another directory in place of the project.
+fn replace_project(env: &TestEnv) {
     std::fs::rename(env.path("project"), env.path("moved")).unwrap();
     std::fs::create_dir(env.path("project")).unwrap();
     env.write("decoy", "");
-    // What was judged is held open: either that is listed or nothing is, never the decoy.
-    if let Ok(outcome) = session.run(judged).await {
-        assert!(
-            !outcome.stdout.text.contains("decoy"),
-            "{:?}",
-            outcome.stdout
-        );
+}
+
+#[tokio::test]
+async fn a_directory_put_in_place_of_the_judged_one_is_not_entered() {
+    let env = TestEnv::new();
+    env.write("judged", "");
+    let mut session = session(&env);
+    let judged = permit(&mut session, "ls");
+    replace_project(&env);
+    // It has been open since it was judged, so it is the one that is listed, wherever it is now.
+    let outcome = session.run(judged).await.unwrap();
+    assert_eq!(outcome.stdout.text, "judged\n");
+    assert_eq!(session.cwd(), env.path("project"));
+    let moved = env.path("moved").display().to_string();
+    assert!(
+        outcome.notes.iter().any(|note| note.contains(&moved)),
+        "{:?}",
+        outcome.notes
+    );
+}
+
+#[tokio::test]
+async fn walls_that_would_open_another_directory_than_the_judged_one_stay_shut() {
+    if !has_work_walls() {
+        return;
     }
+    let env = TestEnv::new();
+    let mut session = session(&env);
+    let judged = permit(&mut session, "touch made");
+    replace_project(&env);
+    let refused = session.run(judged).await.unwrap_err();
+    assert!(
+        refused
+            .to_string()
+            .contains("was replaced after it was judged"),
+        "{refused}"
+    );
+    assert!(!env.path("project/made").exists() && !env.path("moved/made").exists());
 }
 
 #[tokio::test]
@@ -141,23 +138,7 @@ async fn secrets_reach_no_run_and_are_named() {
 
 #[tokio::test]
 async fn a_hostile_repository_runs_nothing_through_the_four_commands() {
-    let env = TestEnv::new();
-    env.write("a.txt", "one\n");
-    for arguments in [
-        &["init", "-q"][..],
-        &["add", "."],
-        &[
-            "-c",
-            "user.name=n",
-            "-c",
-            "user.email=e@x",
-            "commit",
-            "-qm",
-            "first",
-        ],
-    ] {
-        assert!(env.git(arguments).success());
-    }
+    let env = TestEnv::git_project();
     env.write("a.txt", "two\n");
     let spy = env.path("project/spy");
     let mark = env.path("project/ran");

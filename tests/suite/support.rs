@@ -13,13 +13,16 @@ use std::{
 };
 
 use shellward::{
-    decide::{Situation, hidden_places},
+    Call, Runtime, RuntimeOptions, Session,
+    config::{ConfigFile, EnvVars, Settings},
+    decide::{Approval, Next, Permit, Question, Situation, hidden_places},
     guest::{Allocation, Builtin, GuestEngine, default_specs, load_set},
     ids::PolicyId,
     judge::{Authority, Mode, PolicySet, PolicySource, PolicySpec, Walls},
     plan::{AutoAllow, Containment, Network},
     read::{Dialect, ShellFacts},
     rules::{Rule, RuleSet, Source, Wish},
+    sys::machine,
 };
 use tempfile::TempDir;
 
@@ -68,10 +71,16 @@ pub(crate) fn spec(name: &str, file: &Path, authority: Authority, settings: &str
     }
 }
 
+/// The component of the guest that misbehaves as it is told.
+pub(crate) fn faulty_file() -> PathBuf {
+    fresh_guests()
+        .unwrap_or_else(|| repository().join("tests/fixtures/components"))
+        .join("faulty.wasm")
+}
+
 /// The guest that misbehaves as it is told.
 pub(crate) fn faulty(authority: Authority, settings: &str) -> PolicySpec {
-    let file = repository().join("tests/fixtures/components/faulty.wasm");
-    spec("faulty", &file, authority, settings)
+    spec("faulty", &faulty_file(), authority, settings)
 }
 
 /// A set of the built-in policies and more.
@@ -81,22 +90,35 @@ pub(crate) fn with(specs: Vec<PolicySpec>) -> PolicySet {
     load_set(&ENGINE, &all, None)
 }
 
-/// A session in `/proj`, home `/home/u`, with no rules.
+/// A session in `/proj`, home `/home/u`, with no rules. None of it is there.
 pub(crate) fn situation() -> Situation {
-    let home = PathBuf::from("/home/u");
-    let state = PathBuf::from("/home/u/.local/state/shellward");
+    situation_at(
+        Path::new("/proj"),
+        Path::new("/home/u"),
+        Path::new("/nonexistent/temp"),
+    )
+}
+
+/// A session in places that are there, with no rules.
+pub(crate) fn situation_in(env: &TestEnv) -> Situation {
+    fs::create_dir_all(env.path("temp")).unwrap();
+    situation_at(&env.path("project"), &env.path("home"), &env.path("temp"))
+}
+
+fn situation_at(project: &Path, home: &Path, temp: &Path) -> Situation {
+    let state = home.join(".local/state/shellward");
     Situation {
         facts: ShellFacts {
             dialect: Dialect::Bash,
             path: None,
-            home: Some("/home/u".to_owned()),
-            cwd: "/proj".to_owned(),
+            home: Some(home.to_str().unwrap().to_owned()),
+            cwd: project.to_str().unwrap().to_owned(),
             functions: Vec::new(),
         },
-        roots: vec![PathBuf::from("/proj")],
-        temp: PathBuf::from("/nonexistent/temp"),
-        hidden: hidden_places(Some(&home), &state),
-        home: Some(home),
+        roots: vec![project.to_owned()],
+        temp: temp.to_owned(),
+        hidden: hidden_places(Some(home), &state),
+        home: Some(home.to_owned()),
         state,
         settings_files: Vec::new(),
         rules: RuleSet::default(),
@@ -147,6 +169,21 @@ impl TestEnv {
         let env = Self { directory };
         fs::create_dir(env.path("project")).unwrap();
         fs::create_dir(env.path("home")).unwrap();
+        env
+    }
+
+    /// One whose project is a repository with one commit, `first`.
+    pub(crate) fn git_project() -> Self {
+        let env = Self::new();
+        env.write("a.txt", "one\ntwo\n");
+        let author = ["-c", "user.name=n", "-c", "user.email=e@x"];
+        for arguments in [
+            &["init", "-q"][..],
+            &["add", "."],
+            &[&author[..], &["commit", "-qm", "first"]].concat(),
+        ] {
+            assert!(env.git(arguments).success(), "git {arguments:?}");
+        }
         env
     }
 
@@ -218,18 +255,105 @@ impl TestEnv {
     }
 }
 
-/// Whether this machine can put up walls for approved runs. If not, says so: a test must not be skipped in silence.
-pub(crate) fn has_work_walls() -> bool {
-    let found = shellward::sys::machine::find_bwrap().is_some();
-    if !found {
-        println!("skipped: bubblewrap is missing (apt-get install bubblewrap)");
-    }
-    found
+/// Set by `cargo xtask ci full`: nothing may be skipped.
+const REQUIRE_ALL: &str = "SHELLWARD_TEST_REQUIRE_ALL";
+
+/// Says that something is not tested, and why: never in silence. Fails where nothing may be skipped.
+pub(crate) fn skipped(why: &str) {
+    assert!(std::env::var_os(REQUIRE_ALL).is_none(), "missing: {why}");
+    println!("skipped: {why}");
 }
 
-/// Where projects of tests lie: not below `/tmp`, which is another directory inside walls.
-fn base() -> PathBuf {
-    PathBuf::from(env!("CARGO_TARGET_TMPDIR"))
+/// Whether this machine can put up the walls of approved runs. If not, says so.
+pub(crate) fn has_work_walls() -> bool {
+    static OBSTACLE: LazyLock<Option<String>> = LazyLock::new(work_walls_obstacle);
+    if let Some(why) = &*OBSTACLE {
+        skipped(why);
+    }
+    OBSTACLE.is_none()
+}
+
+/// The file alone says nothing: in a container bubblewrap is often there and may not make namespaces.
+fn work_walls_obstacle() -> Option<String> {
+    let Some(bwrap) = machine::find_bwrap() else {
+        return Some("bubblewrap is not installed (apt-get install bubblewrap)".to_owned());
+    };
+    let tried = Command::new(bwrap)
+        .args(["--unshare-user", "--unshare-pid", "--unshare-net"])
+        .args(["--ro-bind", "/", "/", "true"])
+        .stdin(Stdio::null())
+        .output()
+        .unwrap();
+    let remedy = machine::namespace_obstacle().map_or("no reason is known", |one| one.remedy());
+    (!tried.status.success()).then(|| {
+        let said = String::from_utf8_lossy(&tried.stderr);
+        format!(
+            "bubblewrap can't make namespaces here: {} ({remedy})",
+            said.trim()
+        )
+    })
+}
+
+/// Whether this machine can put up the walls of harmless runs. If not, says so.
+pub(crate) fn has_observe_walls() -> bool {
+    let has = machine::landlock_version().is_some();
+    if !has {
+        skipped("this kernel has no Landlock");
+    }
+    has
+}
+
+/// Where projects of tests lie: not below `/tmp`, which is another directory inside walls, even where the project was
+/// cloned to there.
+pub(crate) fn base() -> &'static Path {
+    match env!("CARGO_TARGET_TMPDIR") {
+        covered if covered.starts_with("/tmp/") => Path::new("/var/tmp"),
+        other => Path::new(other),
+    }
+}
+
+/// What an embedder's process would have read from its environment, in a place of its own.
+pub(crate) fn environment(env: &TestEnv, variables: &[(String, String)]) -> EnvVars {
+    let home = env.path("home");
+    let own = [("PATH", "/usr/bin:/bin"), ("HOME", home.to_str().unwrap())];
+    let own = own.map(|(name, value)| (name.to_owned(), value.to_owned()));
+    EnvVars {
+        inherited: [&own[..], variables].concat(),
+        not_text: Vec::new(),
+        shell_wish: Some("/bin/bash".to_owned()),
+        login_shell: None,
+        path: vec!["/usr/bin".to_owned(), "/bin".to_owned()],
+        config: ConfigFile::Own(home.join("config.toml")),
+        state: home.join("state"),
+        home,
+    }
+}
+
+/// A session as an embedder opens it.
+pub(crate) fn session(env: &TestEnv, environment: EnvVars, settings: Settings) -> Session {
+    let runtime = Runtime::build(RuntimeOptions {
+        environment,
+        settings,
+        allocation: Allocation::OnDemand,
+        warden: Some(PathBuf::from(env!("CARGO_BIN_EXE_shellward"))),
+    })
+    .unwrap();
+    runtime.session(&env.path("project")).unwrap()
+}
+
+/// A permit for a call, by a person's yes where one is needed.
+pub(crate) fn permit(session: &mut Session, call: Call) -> Permit {
+    let (decision, next) = session.decide(call).unwrap();
+    match next {
+        Next::Run(permit) => permit,
+        Next::Ask(question) => approve(question),
+        Next::Refuse => panic!("{:?}", decision.reason),
+    }
+}
+
+/// A person's yes.
+fn approve(question: Question) -> Permit {
+    question.approve(Approval::Once)
 }
 
 impl Ran {

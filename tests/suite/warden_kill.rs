@@ -12,7 +12,8 @@ use shellward::{
     warden::protocol::{Control, Event, Exit},
 };
 
-use crate::warden_support::{Marker, Place, can_work, next, parent, shapes};
+use crate::support::has_work_walls;
+use crate::warden_support::{Marker, Place, next, parent, shapes};
 
 /// Ways to stay behind. `@` stands for the marker; each has so many processes.
 const STAYERS: [(&str, &str, usize); 6] = [
@@ -215,11 +216,13 @@ fn killed_warden_takes_all_runs_along() {
         let script = with(&marker, "setsid sleep @ & sleep @");
         let plan = place.plan(shape);
         // Its parent's parent is the warden; a namespace would give it another id.
-        let witness = place.start(&place.plan(Shape::Open), "sleep 5");
+        let witness_marker = Marker::new();
+        let witness = place.start(&place.plan(Shape::Open), &with(&witness_marker, "sleep @"));
         let _run = place.start(&plan, &script);
         marker.wait_until_there(2);
         signal(parent(parent(witness.pid)), Signal::SIGKILL);
         marker.wait_until_gone();
+        witness_marker.wait_until_gone();
     }
 }
 
@@ -266,7 +269,7 @@ fn stopped_stage_does_not_keep_its_run() {
 
 #[test]
 fn process_one_can_not_be_killed_from_inside() {
-    if !can_work() {
+    if !has_work_walls() {
         return;
     }
     let place = Place::new();

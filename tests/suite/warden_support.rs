@@ -31,6 +31,8 @@ use shellward::{
 };
 use tempfile::TempDir;
 
+use crate::support::{base, has_observe_walls, has_work_walls};
+
 /// Far more than anything here takes.
 const PATIENCE: Duration = Duration::from_secs(20);
 
@@ -64,13 +66,8 @@ pub(crate) struct Ran {
 }
 
 impl Place {
-    /// Not below `/tmp`, which is another one inside of walls, even where the project was cloned to there.
     pub(crate) fn new() -> Self {
-        let base = match env!("CARGO_TARGET_TMPDIR") {
-            covered if covered.starts_with("/tmp/") => "/var/tmp",
-            other => other,
-        };
-        let directory = tempfile::tempdir_in(base).unwrap();
+        let directory = tempfile::tempdir_in(base()).unwrap();
         for name in ["project", "outside", "home", "temp"] {
             fs::create_dir(directory.path().join(name)).unwrap();
         }
@@ -251,25 +248,9 @@ pub(crate) fn launcher(shape: Shape) -> Launcher {
 /// The shapes that this machine can build. One that it can't is said.
 pub(crate) fn shapes() -> Vec<Shape> {
     let mut shapes = vec![Shape::Open];
-    shapes.extend(can_observe().then_some(Shape::Observe));
-    shapes.extend(can_work().then_some(Shape::Work));
+    shapes.extend(has_observe_walls().then_some(Shape::Observe));
+    shapes.extend(has_work_walls().then_some(Shape::Work));
     shapes
-}
-
-pub(crate) fn can_observe() -> bool {
-    let can = machine::landlock_version().is_some();
-    if !can {
-        eprintln!("skipped under `observe`: this kernel has no Landlock");
-    }
-    can
-}
-
-pub(crate) fn can_work() -> bool {
-    let can = machine::find_bwrap().is_some();
-    if !can {
-        eprintln!("skipped under `work`: bubblewrap is not installed");
-    }
-    can
 }
 
 /// A word that no other process has in its arguments; good as a time to sleep.

@@ -14,7 +14,8 @@ use shellward::{
     warden::{REPORT_FD, TEXT_FD, Warden, protocol::Exit},
 };
 
-use crate::warden_support::{Place, can_work, identity, launcher, privilege, shapes};
+use crate::support::{has_work_walls, skipped};
+use crate::warden_support::{Place, identity, launcher, privilege, shapes};
 
 mod observe;
 mod work;
@@ -106,7 +107,7 @@ fn program_without_the_line_in_main_is_told_of_it() {
 
 #[test]
 fn namespace_that_was_not_made_is_not_taken_for_one() {
-    if !can_work() {
+    if !has_work_walls() {
         return;
     }
     let place = Place::new();
@@ -256,12 +257,12 @@ fn calls_into_the_kernels_depths_are_refused() {
 #[test]
 fn root_keeps_only_the_capability_to_read() {
     if !getuid().is_root() {
-        eprintln!("skipped: needs uid 0");
+        skipped("needs uid 0");
         return;
     }
     let place = Place::new();
     for (shape, expected) in [(Shape::Observe, 4_u64), (Shape::Work, 0)] {
-        if shape == Shape::Work && !can_work() {
+        if shape == Shape::Work && !has_work_walls() {
             continue;
         }
         let script = "grep -E '^(CapEff|CapPrm|CapBnd|CapInh|NoNewPrivs)' /proc/self/status";
@@ -305,7 +306,7 @@ fn canary_passes_where_walls_hold() {
 
 #[test]
 fn canary_names_what_gets_through() {
-    if !can_work() {
+    if !has_work_walls() {
         return;
     }
     let place = Place::new();

@@ -1,9 +1,7 @@
 //! The real tools as oracles: their `--help` against the tables, and what they do when they are run.
 //!
 //! Only flags that the tables call harmless are run, in a fresh directory each, with an empty environment. What a
-//! machine lacks is skipped with a word about it.
-
-#![expect(clippy::print_stderr, reason = "a skipped test says why")]
+//! machine lacks is skipped with a word about it, and missed where `SHELLWARD_TEST_REQUIRE_ALL` is set.
 
 use std::{
     fs,
@@ -77,6 +75,14 @@ impl Drop for Workspace {
     }
 }
 
+/// Says that something is not compared, and why. Fails where nothing may be skipped.
+#[expect(clippy::print_stderr, reason = "a skipped test says why")]
+fn skipped(why: &str) {
+    let require_all = std::env::var_os("SHELLWARD_TEST_REQUIRE_ALL").is_some();
+    assert!(!require_all, "missing: {why}");
+    eprintln!("skipped: {why}");
+}
+
 /// Whether a program is there and GNU's.
 fn is_gnu(name: &str) -> bool {
     let there = ["/usr/bin", "/bin"]
@@ -87,7 +93,7 @@ fn is_gnu(name: &str) -> bool {
         String::from_utf8_lossy(&version).contains("GNU")
     };
     if !gnu {
-        eprintln!("skipped: no GNU {name} on this machine");
+        skipped(&format!("no GNU {name} on this machine"));
     }
     gnu
 }
@@ -333,7 +339,7 @@ fn readers_write_nothing_with_any_harmless_flag() {
 fn git_writes_nothing_with_any_harmless_flag() {
     let workspace = Workspace::new();
     if !Path::new("/usr/bin/git").exists() {
-        eprintln!("skipped: no git on this machine");
+        skipped("no git on this machine");
         return;
     }
     let identity = ["-c", "user.name=x", "-c", "user.email=x@x.invalid"];

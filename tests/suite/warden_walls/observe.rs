@@ -6,7 +6,10 @@ use nix::unistd::getuid;
 use shellward::{plan::Shape, warden::protocol::Exit};
 
 use super::{SUCCESS, refuses};
-use crate::warden_support::{Place, can_observe};
+use crate::{
+    support::{has_observe_walls, skipped},
+    warden_support::Place,
+};
 
 /// Runs each attempt by itself, on a fresh project, and expects it to work where there are no walls.
 fn works_without_walls(attempts: &[&str]) {
@@ -27,7 +30,7 @@ fn lay_file(place: &Place) -> PathBuf {
 
 #[test]
 fn observe_changes_no_file() {
-    if !can_observe() {
+    if !has_observe_walls() {
         return;
     }
     let place = Place::new();
@@ -70,7 +73,7 @@ fn observe_changes_no_file() {
 
 #[test]
 fn observe_has_no_way_out() {
-    if !can_observe() {
+    if !has_observe_walls() {
         return;
     }
     let place = Place::new();
@@ -98,7 +101,7 @@ fn observe_has_no_way_out() {
 
 #[test]
 fn observe_hides_places_but_not_their_names() {
-    if !can_observe() {
+    if !has_observe_walls() {
         return;
     }
     let place = Place::new();
@@ -135,7 +138,7 @@ fn observe_hides_places_but_not_their_names() {
 
 #[test]
 fn observe_lets_ordinary_tools_tell_the_truth() {
-    if !can_observe() {
+    if !has_observe_walls() {
         return;
     }
     let place = Place::new();
@@ -163,7 +166,7 @@ fn observe_lets_ordinary_tools_tell_the_truth() {
 
 #[test]
 fn observe_reads_a_repository() {
-    if !can_observe() {
+    if !has_observe_walls() {
         return;
     }
     let place = Place::new();
@@ -171,7 +174,7 @@ fn observe_reads_a_repository() {
         "git init -q . && git -c user.name=a -c user.email=a@b commit -q --allow-empty -m first";
     let made = place.run(&place.plan(Shape::Open), set_up);
     if made.exit != SUCCESS {
-        eprintln!("skipped: git is not installed: {}", made.stderr);
+        skipped(&format!("git is not installed: {}", made.stderr));
         return;
     }
     fs::write(place.path("project/new"), "").unwrap();

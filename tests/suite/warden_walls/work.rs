@@ -5,11 +5,12 @@ use std::{fs, path::Path};
 use shellward::plan::Shape;
 
 use super::{SUCCESS, refuses};
-use crate::warden_support::{Place, can_work};
+use crate::support::has_work_walls;
+use crate::warden_support::Place;
 
 #[test]
 fn work_changes_its_roots_and_nothing_else() {
-    if !can_work() {
+    if !has_work_walls() {
         return;
     }
     let place = Place::new();
@@ -49,7 +50,7 @@ fn work_changes_its_roots_and_nothing_else() {
 
 #[test]
 fn work_has_a_temporary_directory_of_its_own() {
-    if !can_work() {
+    if !has_work_walls() {
         return;
     }
     let place = Place::new();
@@ -66,7 +67,7 @@ fn work_has_a_temporary_directory_of_its_own() {
 
 #[test]
 fn work_protects_what_lies_in_its_roots() {
-    if !can_work() {
+    if !has_work_walls() {
         return;
     }
     let place = Place::new();
@@ -119,7 +120,7 @@ fn work_protects_what_lies_in_its_roots() {
 
 #[test]
 fn work_has_no_way_out() {
-    if !can_work() {
+    if !has_work_walls() {
         return;
     }
     let place = Place::new();
@@ -152,7 +153,7 @@ fn work_has_no_way_out() {
 
 #[test]
 fn work_lets_ordinary_programs_run() {
-    if !can_work() {
+    if !has_work_walls() {
         return;
     }
     let place = Place::new();
