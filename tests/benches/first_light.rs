@@ -120,7 +120,7 @@ fn deciding(runtime: &Runtime, directory: &Path, rounds: u32) {
                 &mut || {
                     drop(black_box(
                         session.check(Call::new(command).unwrap()).unwrap(),
-                    ))
+                    ));
                 },
             ],
             BATCH,

@@ -61,6 +61,7 @@ fn an_ask_by_place_names_the_place_and_the_rule_that_would_allow_it() {
     ask: reads /etc/hostname-of-nobody, which is outside the project
     1 | cat /etc/hostname-of-nobody
       |     ^^^^^^^^^^^^^^^^^^^^^^^ place
+      remedy an allow rule such as Bash(cat /etc/hostname-of-nobody)
       read        /etc/hostname-of-nobody [outside: /etc/hostname-of-nobody] by `/etc/hostname-of-nobody`
     [EOF]
     exit code 121

@@ -3,8 +3,8 @@
 use shellward::{
     Call,
     call::WallsWish,
-    decide::{Decision, Situation, Standing, Step, decide},
-    judge::{Verdict, Walls},
+    decide::{Decision, Situation, Standing, Step, WallsAtHand, decide},
+    judge::Verdict,
     plan::{AutoAllow, Containment, Shape},
     read::Dialect,
     rules::Wish,
@@ -220,8 +220,10 @@ fn a_shell_that_is_not_read_asks_about_everything_and_deny_rules_hold() {
 #[test]
 fn without_walls_harmless_commands_ask() {
     let mut situation = situation();
-    situation.walls = Walls::None;
-    situation.walls_missing = Some("Landlock is not there (hint: use a newer kernel)".to_owned());
+    situation.walls = WallsAtHand {
+        observe: Err("Landlock is not there (hint: use a newer kernel)".to_owned()),
+        work: Ok(()),
+    };
     let decision = decision("ls", &situation);
     assert_eq!(decision.verdict, Verdict::Ask);
     assert!(
@@ -240,8 +242,7 @@ fn containment_is_as_configured_and_said() {
         (Verdict::Allow, Step::AutoAllow)
     );
 
-    situation.walls = Walls::Observe;
-    situation.walls_missing = Some("install bubblewrap".to_owned());
+    situation.walls.work = Err("install bubblewrap".to_owned());
     let preferred = decision("npm test", &situation);
     assert_eq!(preferred.verdict, Verdict::Ask);
     assert_eq!(preferred.walls.shape, Shape::Open);
@@ -255,7 +256,7 @@ fn containment_is_as_configured_and_said() {
     assert_eq!(verdict("ls", &situation).0, Verdict::Allow);
 
     situation.containment = Containment::Off;
-    situation.walls = Walls::Work;
+    situation.walls = WallsAtHand::ALL;
     assert_eq!(decision("npm test", &situation).walls.shape, Shape::Open);
 }
 

@@ -42,11 +42,7 @@ fn code_of(loaded: Result<GuestPolicy, Fault>) -> FaultCode {
 /// a fault too, and then it is asked again.
 fn decision_before_the_deadline(policies: &PolicySet, code: FaultCode) -> Decision {
     let is_late = |decision: &Decision| {
-        code != FaultCode::TimedOut
-            && decision
-                .reason
-                .message
-                .contains(FaultCode::TimedOut.code())
+        code != FaultCode::TimedOut && decision.reason.message.contains(FaultCode::TimedOut.code())
     };
     let mut attempts = (0..10).map(|_| decision(policies, "ls"));
     attempts

@@ -30,7 +30,7 @@ const LAYERS: [&[&str]; 9] = [
 ];
 
 /// Imports inside a layer: who, whom.
-const NEIGHBOURS: [(&str, &str); 12] = [
+const NEIGHBOURS: [(&str, &str); 13] = [
     ("judge", "read"),
     ("outcome", "judge"),
     ("outcome", "plan"),
@@ -39,6 +39,8 @@ const NEIGHBOURS: [(&str, &str); 12] = [
     ("rules", "judge"),
     ("rules", "read"),
     ("rules", "variables"),
+    // The cache of compiled policies must know whose its directory is.
+    ("guest", "sys"),
     ("warden", "sys"),
     ("runtime", "session"),
     ("session", "runtime"),

@@ -1,10 +1,22 @@
 //! All integration tests, in one binary: linking WebAssembly once is slow enough. A file here without a `mod` line is found
 //! by a test.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::print_stdout,
+    clippy::print_stderr,
+    clippy::string_slice,
+    clippy::format_push_string,
+    clippy::format_collect,
+    reason = "the whole crate is tests, which may panic and say what they found"
+)]
 
 mod cli_batch;
 mod cli_help;
 mod cli_run;
 mod contract;
+mod decide_attacks;
 mod decide_chain;
 mod decide_corpus;
 mod decide_places;

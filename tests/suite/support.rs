@@ -15,10 +15,10 @@ use std::{
 use shellward::{
     Call, Runtime, RuntimeOptions, Session,
     config::{ConfigFile, EnvVars, Settings},
-    decide::{Approval, Next, Permit, Question, Situation, hidden_places},
+    decide::{Next, Permit, Question, Situation, WallsAtHand, hidden_places, rc_files},
     guest::{Allocation, Builtin, GuestEngine, default_specs, load_set},
     ids::PolicyId,
-    judge::{Authority, Mode, PolicySet, PolicySource, PolicySpec, Walls},
+    judge::{Authority, Mode, PolicySet, PolicySource, PolicySpec},
     plan::{AutoAllow, Containment, Network},
     read::{Dialect, ShellFacts},
     rules::{Rule, RuleSet, Source, Wish},
@@ -117,6 +117,7 @@ fn situation_at(project: &Path, home: &Path, temp: &Path) -> Situation {
         },
         roots: vec![project.to_owned()],
         temp: temp.to_owned(),
+        rc_files: rc_files(Some(home)),
         hidden: hidden_places(Some(home), &state),
         home: Some(home.to_owned()),
         state,
@@ -124,8 +125,7 @@ fn situation_at(project: &Path, home: &Path, temp: &Path) -> Situation {
         rules: RuleSet::default(),
         excluded: RuleSet::default(),
         policies: BUILTIN.clone(),
-        walls: Walls::Work,
-        walls_missing: None,
+        walls: WallsAtHand::ALL,
         containment: Containment::Preferred,
         network: Network::Off,
         auto_allow: AutoAllow::Off,
@@ -324,6 +324,7 @@ pub(crate) fn environment(env: &TestEnv, variables: &[(String, String)]) -> EnvV
         login_shell: None,
         path: vec!["/usr/bin".to_owned(), "/bin".to_owned()],
         config: ConfigFile::Own(home.join("config.toml")),
+        config_folder: env.path("home/.config/shellward"),
         state: home.join("state"),
         home,
     }
@@ -353,7 +354,7 @@ pub(crate) fn permit(session: &mut Session, call: Call) -> Permit {
 
 /// A person's yes.
 fn approve(question: Question) -> Permit {
-    question.approve(Approval::Once)
+    question.approve()
 }
 
 impl Ran {

@@ -38,7 +38,7 @@ pub(super) fn gather(
         let known = Known::of(index, resolved);
         for (word, in_redirect) in words(script, command) {
             let known = if in_redirect { Known::Effects } else { known };
-            for path in paths_in(word, command, situation) {
+            for path in paths_in(script, word, command, situation) {
                 let found = of_path(&path, known, script.reading, situation);
                 findings.extend(found.map(|(denies, message)| FloorFinding {
                     command: index,
@@ -96,22 +96,47 @@ impl Known {
     }
 }
 
-/// The paths that a word can name: itself, and what begins in it like a path (`--output=FILE`, `of=FILE`, `-oFILE`,
-/// `@FILE`).
-fn paths_in(word: &Word, command: &Command, situation: &Situation) -> Vec<PathBuf> {
+/// Characters in a word after which a path may begin: `--output=FILE`, `@FILE`, `host:FILE`, `A,B`.
+const SEPARATORS: [char; 4] = ['=', ':', '@', ','];
+/// Most places in one word at which a path is looked for.
+const MAX_BEGINNINGS: usize = 8;
+
+/// The paths that a word can name: itself, and what begins in it like a path. Of a word that is not certain the text is
+/// taken as it is written, without quotes.
+fn paths_in(
+    script: &Script,
+    word: &Word,
+    command: &Command,
+    situation: &Situation,
+) -> Vec<PathBuf> {
     let cwd = Path::new(command.cwd.as_deref().unwrap_or(&situation.facts.cwd));
+    let written;
+    let values = if word.values.is_empty() {
+        written = [script.text(word.span).replace(['"', '\'', '\\'], "")];
+        &written[..]
+    } else {
+        &word.values[..]
+    };
     let mut paths = Vec::new();
-    for value in &word.values {
-        let behind = value.split_once('=').map(|(_, behind)| behind);
-        let absolute = value.find('/').and_then(|at| value.get(at..));
-        let at_home = value
-            .find("~/")
-            .and_then(|at| value.get(at + 2..))
-            .zip(situation.home.as_deref())
-            .map(|(rest, home)| home.join(rest));
-        let written = [Some(value.as_str()), behind, absolute];
-        let written = written.into_iter().flatten().filter(|one| !one.is_empty());
-        paths.extend(written.map(PathBuf::from).chain(at_home));
+    for value in values {
+        let behind = value
+            .char_indices()
+            .filter(|(_, one)| SEPARATORS.contains(one))
+            .map(|(at, _)| at + 1);
+        let absolute = value.find('/');
+        let beginnings = std::iter::once(0).chain(absolute).chain(behind);
+        for begin in beginnings.take(MAX_BEGINNINGS) {
+            let name = value.get(begin..).unwrap_or("");
+            let at_home = name
+                .strip_prefix("~/")
+                .or_else(|| name.strip_prefix("$HOME/"))
+                .or_else(|| name.strip_prefix("${HOME}/"));
+            paths.extend(match (at_home, situation.home.as_deref()) {
+                (Some(rest), Some(home)) => Some(home.join(rest)),
+                _ if name.is_empty() => None,
+                _ => Some(PathBuf::from(name)),
+            });
+        }
     }
     paths
         .iter()
@@ -131,7 +156,7 @@ pub(super) fn suspected(
             continue;
         }
         for word in script.words(command) {
-            let paths = paths_in(word, command, situation);
+            let paths = paths_in(script, word, command, situation);
             suspected.extend(paths.iter().map(|path| Resolved {
                 effect: Effect {
                     // `tar` and its kind take everything below.
