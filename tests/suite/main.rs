@@ -20,6 +20,7 @@ mod decide_attacks;
 mod decide_chain;
 mod decide_corpus;
 mod decide_places;
+mod decide_policies;
 mod decide_properties;
 mod decide_walls;
 mod guest_faults;
