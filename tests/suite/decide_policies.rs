@@ -242,7 +242,10 @@ fn an_allow_counts_from_who_may_give_it_and_against_nobody() {
     let read = || vec![effect(EffectKind::Read, "x")];
     let allow = || vec![judgement(Verdict::Allow)];
     let granted = says(Authority::Grant, read(), allow());
-    assert_eq!(described(&[granted.clone()]).verdict, Verdict::Allow);
+    assert_eq!(
+        described(std::slice::from_ref(&granted)).verdict,
+        Verdict::Allow
+    );
     for authority in [Authority::Restrict, Authority::Advise] {
         let decision = described(&[says(authority, read(), allow())]);
         assert_eq!(decision.verdict, Verdict::Ask, "{authority}");
