@@ -19,7 +19,7 @@ pub(super) fn resolve(
 ) -> Vec<Resolved> {
     let changing: Vec<u32> = effects
         .iter()
-        .filter(|effect| is_change(script, effect))
+        .filter(|effect| is_change(effect))
         .map(|effect| effect.command)
         .collect();
     let in_order = runs_in_order(script);
@@ -71,19 +71,12 @@ fn named_inside(resolved: &[Resolved], index: usize, situation: &Situation) -> V
         .collect()
 }
 
-/// Whether a command may link, move, unpack or check something out. What the shell itself writes goes through links and
+/// Whether a command may link, move, unpack or check something out. What is written into a file goes through links and
 /// makes none.
-fn is_change(script: &Script, effect: &Effect) -> bool {
-    let of_redirect = || {
-        let command = script.commands.get(effect.command as usize);
-        command.is_some_and(|command| {
-            let mut redirects = script.redirects(command).iter();
-            redirects.any(|redirect| redirect.span == effect.span)
-        })
-    };
+fn is_change(effect: &Effect) -> bool {
     match effect.kind {
         EffectKind::Create | EffectKind::Delete | EffectKind::Unknown => true,
-        EffectKind::Write => !of_redirect(),
+        EffectKind::Write => effect.recursive,
         // A program that the project chooses is neutralised before anything counts as harmless.
         EffectKind::Execute => effect.target.as_deref() != Some(PROJECT_PROGRAM),
         EffectKind::Read
