@@ -65,14 +65,10 @@ fn obstacle_of(resolved: &Resolved, gathered: &Gathered) -> Option<String> {
     match effect.kind {
         EffectKind::Read => resolved.places.iter().find_map(|place| match place.class {
             PlaceClass::Root | PlaceClass::Temp | PlaceClass::Public => None,
-            PlaceClass::Unknown => {
-                let part = gathered.script.text(effect.span);
-                Some(if place.canonical.is_empty() {
-                    format!("what `{part}` reads is known only when it runs")
-                } else {
-                    format!("another part of the script may change what `{part}` is")
-                })
-            }
+            PlaceClass::Unknown => Some(format!(
+                "what `{}` reads is known only when it runs",
+                gathered.script.text(effect.span)
+            )),
             PlaceClass::Outside | PlaceClass::Dangerous | PlaceClass::Hidden => {
                 Some(format!("it reads {} ({})", place.canonical, place.class))
             }
