@@ -47,7 +47,8 @@ fn named_inside(resolved: &[Resolved], index: usize, situation: &Situation) -> V
     let Some(into) = resolved.get(index) else {
         return Vec::new();
     };
-    if !into.effect.kind.changes() || !into.effect.recursive {
+    let brings = matches!(into.effect.kind, EffectKind::Write | EffectKind::Create);
+    if !brings || !into.effect.recursive {
         return Vec::new();
     }
     let is_source = |one: &&Resolved| {
