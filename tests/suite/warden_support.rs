@@ -2,7 +2,7 @@
 
 use std::{
     fs::{self, File},
-    io::{self, Read as _},
+    io::{self, Read as _, Seek as _, Write as _},
     os::{fd::AsFd as _, unix::fs::MetadataExt as _},
     path::{Path, PathBuf},
     sync::atomic::{AtomicU32, Ordering},
@@ -23,7 +23,7 @@ use shellward::{
     },
     outcome::{ProcessName, SurvivorState},
     plan::{Network, Plan, Shape},
-    sys::{descriptors::memory_file, machine},
+    sys::machine,
     warden::{
         LaunchFds, RunChannel, Warden,
         protocol::{Control, Event, Exit},
@@ -143,7 +143,9 @@ impl Place {
         let (stdout, stdout_writer) = io::pipe().unwrap();
         let (stderr, stderr_writer) = io::pipe().unwrap();
         let (report, report_writer) = io::pipe().unwrap();
-        let text = memory_file(c"text", TEXT.as_bytes()).unwrap();
+        let mut text = tempfile::tempfile().unwrap();
+        text.write_all(TEXT.as_bytes()).unwrap();
+        text.rewind().unwrap();
         let channel = self
             .warden
             .run(

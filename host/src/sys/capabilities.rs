@@ -7,13 +7,11 @@ use nix::errno::Errno;
 
 /// A set of capabilities, one bit for each number.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Capabilities(u64);
+pub(crate) struct Capabilities(u64);
 
 impl Capabilities {
-    /// No capability.
-    pub const NONE: Self = Self(0);
     /// The one that only reads: files and directories whose mode bits forbid it.
-    pub const READ_ONLY: Self = Self(1 << 2);
+    pub(crate) const READ_ONLY: Self = Self(1 << 2);
 
     const SET_BOUNDING: Self = Self(1 << 8);
 
@@ -54,7 +52,7 @@ struct Half {
 ///
 /// # Errors
 /// Fails when the kernel refuses, or when more than `kept` is left afterwards.
-pub fn keep_only(kept: Capabilities) -> io::Result<()> {
+pub(crate) fn keep_only(kept: Capabilities) -> io::Result<()> {
     let (effective, permitted) = current()?;
     // Without the capability to do so the bounding set stays; then there is nothing a program could get through it
     // either, since no_new_privs keeps it within what we have.

@@ -33,7 +33,7 @@ const PIPE_BYTES: usize = 64 * 1024;
 /// # Errors
 /// Fails when the kernel gives no memory file, or no memory for it.
 #[cfg(target_os = "linux")]
-pub fn memory_file(name: &CStr, content: &[u8]) -> io::Result<OwnedFd> {
+pub(crate) fn memory_file(name: &CStr, content: &[u8]) -> io::Result<OwnedFd> {
     let flags = MFdFlags::MFD_CLOEXEC | MFdFlags::MFD_ALLOW_SEALING;
     let mut file = File::from(memfd_create(name, flags)?);
     file.write_all(content)?;
@@ -59,7 +59,7 @@ pub fn memory_file(_name: &CStr, _content: &[u8]) -> io::Result<OwnedFd> {
 ///
 /// # Errors
 /// Fails when the descriptor has no such mode.
-pub fn set_nonblocking(fd: impl AsFd) -> io::Result<()> {
+pub(crate) fn set_nonblocking(fd: impl AsFd) -> io::Result<()> {
     let flags = OFlag::from_bits_retain(fcntl(fd.as_fd(), FcntlArg::F_GETFL)?);
     fcntl(fd.as_fd(), FcntlArg::F_SETFL(flags | OFlag::O_NONBLOCK))?;
     Ok(())
@@ -67,7 +67,7 @@ pub fn set_nonblocking(fd: impl AsFd) -> io::Result<()> {
 
 /// Asks for a larger pipe. A refusal is no error: the pipe works as it is, only slower.
 #[cfg(target_os = "linux")]
-pub fn enlarge_pipe(fd: impl AsFd, bytes: usize) {
+pub(crate) fn enlarge_pipe(fd: impl AsFd, bytes: usize) {
     if let Ok(bytes) = i32::try_from(bytes) {
         // The kernel refuses plain users who already have many large pipes.
         _ = fcntl(fd, FcntlArg::F_SETPIPE_SZ(bytes));
@@ -83,7 +83,7 @@ pub fn enlarge_pipe(_fd: impl AsFd, _bytes: usize) {}
 /// # Errors
 /// Fails when the descriptor is no pipe.
 #[cfg(target_os = "linux")]
-pub fn pipe_capacity(fd: impl AsFd) -> io::Result<usize> {
+pub(crate) fn pipe_capacity(fd: impl AsFd) -> io::Result<usize> {
     let bytes = fcntl(fd, FcntlArg::F_GETPIPE_SZ)?;
     usize::try_from(bytes).map_err(io::Error::other)
 }
@@ -101,7 +101,9 @@ pub fn pipe_capacity(_fd: impl AsFd) -> io::Result<usize> {
 ///
 /// # Errors
 /// Fails when the kernel can't watch them.
-pub fn wait_readable<const N: usize>(fds: [Option<BorrowedFd<'_>>; N]) -> io::Result<[bool; N]> {
+pub(crate) fn wait_readable<const N: usize>(
+    fds: [Option<BorrowedFd<'_>>; N],
+) -> io::Result<[bool; N]> {
     let mut places = [None; N];
     let mut watched = Vec::with_capacity(N);
     for (place, fd) in places.iter_mut().zip(fds) {

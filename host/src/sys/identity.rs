@@ -1,11 +1,11 @@
 //! Who runs this process.
 
 /// Returns the effective user id.
-pub fn user() -> u32 {
+pub(crate) fn user() -> u32 {
     nix::unistd::geteuid().as_raw()
 }
 
 /// Whether this process runs as uid 0.
-pub fn is_superuser() -> bool {
+pub(crate) fn is_superuser() -> bool {
     user() == 0
 }

@@ -1,16 +1,16 @@
 //! What the kernel offers, behind safe functions. With `warden/` the only place for `nix` and `libc`.
 
 #[cfg(target_os = "linux")]
-pub mod capabilities;
-pub mod descriptors;
+pub(crate) mod capabilities;
+pub(crate) mod descriptors;
 pub mod files;
-pub mod identity;
+pub(crate) mod identity;
 #[cfg(target_os = "linux")]
 pub mod machine;
 #[cfg(target_os = "linux")]
-pub mod packets;
+pub(crate) mod packets;
 #[cfg(target_os = "linux")]
-pub mod process;
+pub(crate) mod process;
 #[cfg(target_os = "linux")]
-pub mod process_table;
-pub mod readiness;
+pub(crate) mod process_table;
+pub(crate) mod readiness;

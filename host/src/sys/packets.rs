@@ -22,13 +22,13 @@ use nix::{
 };
 
 /// Longest message, in bytes.
-pub const MAX_PACKET_BYTES: usize = 64 * 1024;
+pub(crate) const MAX_PACKET_BYTES: usize = 64 * 1024;
 /// Most descriptors with one message.
-pub const MAX_PACKET_DESCRIPTORS: usize = 16;
+pub(crate) const MAX_PACKET_DESCRIPTORS: usize = 16;
 
 /// A message as it was received. Never empty: no bytes mean the end of the socket.
 #[derive(Debug)]
-pub struct Packet {
+pub(crate) struct Packet {
     /// What was said.
     pub bytes: Vec<u8>,
     /// What was handed over, closed on exec.
@@ -39,7 +39,7 @@ pub struct Packet {
 ///
 /// # Errors
 /// Fails when the process or the machine has no descriptors left.
-pub fn pair() -> io::Result<(OwnedFd, OwnedFd)> {
+pub(crate) fn pair() -> io::Result<(OwnedFd, OwnedFd)> {
     Ok(socketpair(
         AddressFamily::Unix,
         SockType::SeqPacket,
@@ -52,7 +52,7 @@ pub fn pair() -> io::Result<(OwnedFd, OwnedFd)> {
 ///
 /// # Errors
 /// Fails when the other end is gone, the message is too long, or (on a non-blocking socket) there is no room.
-pub fn send(
+pub(crate) fn send(
     socket: BorrowedFd<'_>,
     bytes: &[u8],
     descriptors: &[BorrowedFd<'_>],
@@ -79,7 +79,7 @@ pub fn send(
 ///
 /// # Errors
 /// Fails when the kernel can't watch it.
-pub fn wait(socket: BorrowedFd<'_>, timeout: Duration) -> io::Result<bool> {
+pub(crate) fn wait(socket: BorrowedFd<'_>, timeout: Duration) -> io::Result<bool> {
     let until = Instant::now() + timeout;
     let mut watched = [PollFd::new(socket, PollFlags::POLLIN)];
     loop {
@@ -99,7 +99,7 @@ pub fn wait(socket: BorrowedFd<'_>, timeout: Duration) -> io::Result<bool> {
 /// # Errors
 /// Fails when the message is longer than [`MAX_PACKET_BYTES`] or brings too many descriptors; with
 /// [`io::ErrorKind::WouldBlock`] when the socket is non-blocking and there is no message.
-pub fn receive(socket: BorrowedFd<'_>) -> io::Result<Option<Packet>> {
+pub(crate) fn receive(socket: BorrowedFd<'_>) -> io::Result<Option<Packet>> {
     let mut buffer = vec![0; MAX_PACKET_BYTES];
     let mut control = cmsg_space!([RawFd; MAX_PACKET_DESCRIPTORS]);
     let (length, flags, descriptors) = loop {

@@ -32,7 +32,7 @@ pub enum Ending {
 
 /// What waiting for children gave.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Waited {
+pub(crate) enum Waited {
     /// One ended.
     Ended(Pid, Ending),
     /// One was stopped by a signal.
@@ -47,7 +47,7 @@ pub enum Waited {
 ///
 /// # Errors
 /// Fails when the kernel refuses, which it has no reason to.
-pub fn wait_any() -> io::Result<Waited> {
+pub(crate) fn wait_any() -> io::Result<Waited> {
     loop {
         return match waitpid(None, Some(WaitPidFlag::WNOHANG | WaitPidFlag::WUNTRACED)) {
             Ok(WaitStatus::Exited(pid, code)) => Ok(Waited::Ended(pid, Ending::Code(code))),
@@ -67,7 +67,7 @@ pub fn wait_any() -> io::Result<Waited> {
 ///
 /// # Errors
 /// Fails when there are no descriptors left.
-pub fn watch_children() -> io::Result<SignalFd> {
+pub(crate) fn watch_children() -> io::Result<SignalFd> {
     let mut mask = SigSet::empty();
     mask.add(Signal::SIGCHLD);
     mask.thread_block()?;
@@ -76,12 +76,12 @@ pub fn watch_children() -> io::Result<SignalFd> {
 }
 
 /// Takes all waiting signals off the descriptor.
-pub fn drain(signals: &SignalFd) {
+pub(crate) fn drain(signals: &SignalFd) {
     while let Ok(Some(_)) = signals.read_signal() {}
 }
 
 /// Gives every signal its default meaning and unblocks all of them.
-pub fn reset_signals() {
+pub(crate) fn reset_signals() {
     // The kernel's own form, all zero: default disposition, no flags, empty mask. Not libc's `signal`, which skips two
     // that it uses itself.
     let default = [0_u64; 4];
@@ -102,7 +102,7 @@ pub fn reset_signals() {
 }
 
 /// Unblocks all signals.
-pub fn unblock_signals() {
+pub(crate) fn unblock_signals() {
     // Only an invalid argument could make this fail.
     let _ = SigSet::empty().thread_set_mask();
 }
@@ -111,7 +111,7 @@ pub fn unblock_signals() {
 ///
 /// # Errors
 /// Fails when the number is beyond the process's limit.
-pub fn place(source: BorrowedFd<'_>, number: RawFd) -> io::Result<()> {
+pub(crate) fn place(source: BorrowedFd<'_>, number: RawFd) -> io::Result<()> {
     // SAFETY: takes numbers only. Whatever had the number before is closed; callers own the whole process.
     let result = unsafe { libc::dup2(source.as_raw_fd(), number) };
     Errno::result(result)?;
@@ -122,7 +122,7 @@ pub fn place(source: BorrowedFd<'_>, number: RawFd) -> io::Result<()> {
 ///
 /// # Errors
 /// Fails when nothing is open there.
-pub fn adopt(number: RawFd) -> io::Result<OwnedFd> {
+pub(crate) fn adopt(number: RawFd) -> io::Result<OwnedFd> {
     // SAFETY: takes numbers only; fails when the descriptor is not open.
     let result = unsafe { libc::fcntl(number, libc::F_SETFD, libc::FD_CLOEXEC) };
     Errno::result(result)?;
@@ -131,7 +131,7 @@ pub fn adopt(number: RawFd) -> io::Result<OwnedFd> {
 }
 
 /// Whether a socket is open under this number.
-pub fn is_socket(number: RawFd) -> bool {
+pub(crate) fn is_socket(number: RawFd) -> bool {
     // SAFETY: all bits zero are a valid value of this plain structure.
     let mut status: libc::stat = unsafe { std::mem::zeroed() };
     // SAFETY: the structure is ours and alive during the call; a number that is not open gives an error.
@@ -141,7 +141,7 @@ pub fn is_socket(number: RawFd) -> bool {
 
 /// What happens to a range of descriptors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Closing {
+pub(crate) enum Closing {
     /// They are closed.
     Now,
     /// They are closed by the next exec.
@@ -152,7 +152,7 @@ pub enum Closing {
 ///
 /// # Errors
 /// Fails on kernels before 5.11.
-pub fn close_range(first: RawFd, last: RawFd, closing: Closing) -> io::Result<()> {
+pub(crate) fn close_range(first: RawFd, last: RawFd, closing: Closing) -> io::Result<()> {
     if first > last {
         return Ok(());
     }
@@ -168,7 +168,7 @@ pub fn close_range(first: RawFd, last: RawFd, closing: Closing) -> io::Result<()
 
 /// A program ready to be started: everything that needs memory is done.
 #[derive(Debug)]
-pub struct Program {
+pub(crate) struct Program {
     path: CString,
     argv: Pointers,
     environment: Pointers,
@@ -200,7 +200,7 @@ impl Program {
     ///
     /// # Errors
     /// Fails when one of the strings holds a zero byte.
-    pub fn new<'a>(
+    pub(crate) fn new<'a>(
         path: &str,
         argv: impl IntoIterator<Item = &'a str>,
         environment: &[(String, String)],
@@ -221,12 +221,12 @@ impl Program {
     }
 
     /// The program's path.
-    pub fn path(&self) -> &CStr {
+    pub(crate) fn path(&self) -> &CStr {
         &self.path
     }
 
     /// Becomes the program. Returns only when that failed.
-    pub fn exec(&self) -> Errno {
+    pub(crate) fn exec(&self) -> Errno {
         // SAFETY: all three point to zero-terminated memory that `self` keeps alive; the lists end with null.
         unsafe {
             libc::execve(
@@ -240,13 +240,13 @@ impl Program {
 }
 
 /// Ends this process at once, without running any more of its code.
-pub fn exit(code: i32) -> ! {
+pub(crate) fn exit(code: i32) -> ! {
     // SAFETY: takes a number; nothing that needs cleaning up lives in the warden's processes.
     unsafe { libc::_exit(code) }
 }
 
 /// Tells processes of a signal. Those that are gone are none.
-pub fn signal(pid: Pid, signal: Signal) {
+pub(crate) fn signal(pid: Pid, signal: Signal) {
     // ESRCH: gone meanwhile. EPERM: of another user; it will be named as a survivor.
     let _ = nix::sys::signal::kill(pid, signal);
 }

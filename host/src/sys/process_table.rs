@@ -9,7 +9,7 @@ use std::{
 
 /// One process, as `/proc/<pid>/stat` has it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Process {
+pub(crate) struct Process {
     /// Its id.
     pub pid: i32,
     /// Its parent's id.
@@ -22,7 +22,7 @@ pub struct Process {
 
 /// Whether a process still runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ProcessState {
+pub(crate) enum ProcessState {
     /// It runs, sleeps or is stopped.
     Alive,
     /// It has ended; only its exit code is left.
@@ -35,7 +35,7 @@ pub enum ProcessState {
 ///
 /// # Errors
 /// Fails when `/proc` can't be listed.
-pub fn read_all() -> io::Result<Vec<Process>> {
+pub(crate) fn read_all() -> io::Result<Vec<Process>> {
     let mut processes = Vec::new();
     let mut content = Vec::new();
     for entry in fs::read_dir("/proc")? {
@@ -83,7 +83,7 @@ fn parse_stat(line: &[u8]) -> Option<Process> {
 }
 
 /// Returns the processes that descend from `root`, without itself and without the `spared` ones and theirs.
-pub fn descendants<'a>(
+pub(crate) fn descendants<'a>(
     processes: &'a [Process],
     root: i32,
     spared: &[i32],

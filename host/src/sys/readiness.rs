@@ -14,7 +14,7 @@ use tokio::io::{Interest, unix::AsyncFd};
 
 /// Tells when a nonblocking descriptor can be read.
 #[derive(Debug)]
-pub struct Readiness {
+pub(crate) struct Readiness {
     watched: AsyncFd<OwnedFd>,
 }
 
@@ -23,7 +23,7 @@ impl Readiness {
     ///
     /// # Errors
     /// Fails when there are no descriptors left, or it is of a kind that is always ready.
-    pub fn of(fd: impl AsFd) -> io::Result<Self> {
+    pub(crate) fn of(fd: impl AsFd) -> io::Result<Self> {
         let duplicate = fd.as_fd().try_clone_to_owned()?;
         // SAFETY: the duplicate is open, belongs to the `AsyncFd` alone and is neither closed nor replaced before it.
         let registered = unsafe { AsyncFd::register_with_interest(duplicate, Interest::READABLE) };
@@ -39,7 +39,10 @@ impl Readiness {
     ///
     /// # Errors
     /// Those of `read`.
-    pub async fn read<T>(&self, mut read: impl FnMut() -> io::Result<Option<T>>) -> io::Result<T> {
+    pub(crate) async fn read<T>(
+        &self,
+        mut read: impl FnMut() -> io::Result<Option<T>>,
+    ) -> io::Result<T> {
         loop {
             let mut ready = self.watched.readable().await?;
             let result = ready.try_io(|_| read()?.ok_or_else(|| io::ErrorKind::WouldBlock.into()));
