@@ -52,10 +52,18 @@ pub struct Session {
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum SessionError {
-    /// A directory, or the shell, can't be used.
+    /// A directory can't be used.
     #[error("{} can't be used (hint: start in a directory that exists)", path.display())]
     Directory {
         /// The directory.
+        path: PathBuf,
+        /// Why.
+        source: io::Error,
+    },
+    /// The shell is gone.
+    #[error("the shell {} can't be looked at (hint: install it again, or name another in SHELLWARD_SHELL)", path.display())]
+    ShellGone {
+        /// The shell.
         path: PathBuf,
         /// Why.
         source: io::Error,
@@ -257,7 +265,7 @@ impl Session {
         let facts = self.facts();
         let shell = PathBuf::from(&self.runtime.shell.path);
         // Who the file is now; one that was replaced meanwhile is another.
-        let shell_identity = files::identity(&shell).map_err(|source| SessionError::Directory {
+        let shell_identity = files::identity(&shell).map_err(|source| SessionError::ShellGone {
             path: shell.clone(),
             source,
         })?;

@@ -33,8 +33,9 @@ const COMMANDS: [&str; 5] = [
     "npm test 2>&1 | tail -5",
     "echo \"$(git log --oneline -1)\" > out; (cd x && make)",
 ];
-/// Calls in a batch whose median is taken; one is too short for the clock.
-const BATCH: u32 = 20;
+/// Between two calls. Agents think between their calls, so spare instances are ready again; without it what is measured
+/// is how fast instances are made.
+const PAUSE: Duration = Duration::from_micros(300);
 
 fn main() {
     // The runs below need a warden, and this program becomes it.
@@ -100,7 +101,7 @@ fn deciding(runtime: &Runtime, directory: &Path, rounds: u32) {
         .set_language(&tree_sitter_bash::LANGUAGE.into())
         .unwrap();
 
-    println!("deciding, medians of {rounds} batches of {BATCH}, in µs\n");
+    println!("deciding, medians of {rounds} calls, in µs\n");
     println!(
         "{:>8} {:>8} {:>8} {:>9}  command",
         "parse", "read", "guests", "decision"
@@ -123,7 +124,7 @@ fn deciding(runtime: &Runtime, directory: &Path, rounds: u32) {
                     ));
                 },
             ],
-            BATCH,
+            PAUSE,
         );
         let micro = |time: Duration| time.as_secs_f64() * 1e6;
         println!(
@@ -160,7 +161,7 @@ fn running(runtime: &Runtime, directory: &Path, rounds: u32) {
                 }
             },
         ],
-        1,
+        Duration::ZERO,
     );
     println!("\nrunning `true` in a session, medians of {rounds} rounds\n");
     let rows = [
@@ -222,7 +223,7 @@ fn processes(directory: &Path, rounds: u32) {
             &mut || check(),
             &mut || plain(Path::new("python3"), &["-c", "pass"]),
         ],
-        1,
+        Duration::ZERO,
     );
     println!("\nwhole processes, medians of {rounds} rounds\n");
     let rows = [
@@ -251,18 +252,19 @@ fn table(rows: &[(&str, Duration)]) {
     }
 }
 
-/// Measures all things in turn, round by round, and returns the median time of each.
-fn interleave(rounds: u32, things: &mut [&mut dyn FnMut()], batch: u32) -> Vec<Duration> {
+/// Measures all things in turn, round by round with a pause before each, and returns the median time of each.
+fn interleave(rounds: u32, things: &mut [&mut dyn FnMut()], pause: Duration) -> Vec<Duration> {
     let mut times = vec![Vec::new(); things.len()];
     for round in 0..rounds + rounds / 10 {
         for (thing, times) in things.iter_mut().zip(&mut times) {
-            let started = Instant::now();
-            for _ in 0..batch {
-                thing();
+            if !pause.is_zero() {
+                std::thread::park_timeout(pause);
             }
+            let started = Instant::now();
+            thing();
             // The first tenth warms up.
             if round >= rounds / 10 {
-                times.push(started.elapsed() / batch);
+                times.push(started.elapsed());
             }
         }
     }
