@@ -199,6 +199,22 @@ impl<'a, 't> Scan<'a, 't> {
     }
 
     /// Adds a piece that is not known before running, from here on for `len` bytes.
+    /// Adds a piece whose value is certain, though it isn't what is written.
+    fn known(&mut self, kind: PieceKind, len: usize, value: &str, quoted: Quoted) {
+        self.flush(quoted);
+        if self.certain {
+            self.prefix.push_str(value);
+        }
+        self.pieces.push(Piece {
+            kind,
+            span: span(self.at, self.at + len),
+            literal: Some(value.to_owned()),
+            quoted: quoted == Quoted::Yes,
+        });
+        self.at += len;
+        self.literal_start = self.at;
+    }
+
     fn dynamic(&mut self, kind: PieceKind, len: usize, quoted: Quoted) {
         self.flush(quoted);
         self.certain = false;
@@ -331,18 +347,7 @@ impl<'a, 't> Scan<'a, 't> {
             return Err(disagreement());
         }
         if let Some(home) = self.home_variable(len, quoted) {
-            self.flush(quoted);
-            if self.certain {
-                self.prefix.push_str(home);
-            }
-            self.pieces.push(Piece {
-                kind: PieceKind::Variable,
-                span: span(self.at, self.at + len),
-                literal: Some(home.to_owned()),
-                quoted: quoted == Quoted::Yes,
-            });
-            self.at += len;
-            self.literal_start = self.at;
+            self.known(PieceKind::Variable, len, home, quoted);
             return Ok(());
         }
         // An assignment takes whatever it is as one value.
@@ -518,18 +523,7 @@ impl<'a, 't> Scan<'a, 't> {
         };
         match self.home {
             Some(home) if is_certain_place && ends => {
-                self.flush(Quoted::No);
-                if self.certain {
-                    self.prefix.push_str(home);
-                }
-                self.pieces.push(Piece {
-                    kind: PieceKind::Tilde,
-                    span: span(self.at, self.at + 1),
-                    literal: Some(home.to_owned()),
-                    quoted: false,
-                });
-                self.at += 1;
-                self.literal_start = self.at;
+                self.known(PieceKind::Tilde, 1, home, Quoted::No);
             }
             _ => {
                 let is_name = |byte: &&u8| byte.is_ascii_alphanumeric() || b"-_.+".contains(byte);

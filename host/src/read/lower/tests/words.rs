@@ -61,6 +61,16 @@ fn globs_become_any_number_of_words() {
 }
 
 #[test]
+fn the_home_variable_is_the_home_directory_where_that_is_certain() {
+    words(
+        "c \"$HOME/a\" $HOME ${HOME}b",
+        "[c] [/home/u/a] [/home/u] [/home/ub]",
+    );
+    assert_eq!(complete("HOME=/x; c \"$HOME\""), ["HOME=[/x]", "[c] […]"]);
+    assert_eq!(complete("IFS=u; c $HOME"), ["IFS=[u]", "[c] […]"]);
+}
+
+#[test]
 fn a_tilde_is_the_home_directory_where_that_is_certain() {
     words(
         "~/bin/c ~ ~/a '~' \\~ \"~\" a~ x/~",
