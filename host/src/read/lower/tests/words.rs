@@ -67,7 +67,7 @@ fn the_home_variable_is_the_home_directory_where_that_is_certain() {
         "[c] [/home/u/a] [/home/u] [/home/ub]",
     );
     assert_eq!(complete("HOME=/x; c \"$HOME\""), ["HOME=[/x]", "[c] […]"]);
-    assert_eq!(complete("IFS=u; c $HOME"), ["IFS=[u]", "[c] […]"]);
+    assert_eq!(complete("IFS=u; c $HOME"), ["IFS=[u]", "[c] […*]"]);
 }
 
 #[test]
