@@ -111,6 +111,23 @@ fn parents_of_protected_places_are_pinned_below_the_root() {
 }
 
 #[test]
+fn pins_of_a_root_below_the_private_directory_lie_on_the_root_itself() {
+    let mut plan = plan(Shape::Work);
+    plan.writable = paths(&["/tmp/p"]);
+    plan.protected = paths(&["/tmp/p/.git/hooks"]);
+    let found = [("/tmp/p/.git/hooks", Kind::Directory)];
+    let argv = argv(&build(&plan, Privilege::Plain, "/tmp/p", &found));
+    // Without the first bind the pin would land on a directory made for it.
+    order(
+        &argv,
+        "--bind /tmp/p /tmp/p",
+        "--ro-bind /tmp/p/.git /tmp/p/.git ",
+    );
+    let again = argv.matches("--bind /tmp/p /tmp/p ").count();
+    assert_eq!(again, 2, "{argv}");
+}
+
+#[test]
 fn hidden_places_lie_on_top_of_everything() {
     let mut plan = plan(Shape::Work);
     plan.writable = paths(&["/home/me"]);
