@@ -44,7 +44,8 @@ fn main() {
         .skip(1)
         .find_map(|argument| argument.parse().ok())
         .unwrap_or(40);
-    let directory = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).unwrap();
+    // Outside of the repository, which would be the project, and of `/tmp`, which is another directory inside walls.
+    let directory = tempfile::tempdir_in("/var/tmp").unwrap();
     let runtime = runtime(directory.path());
     deciding(&runtime, directory.path(), rounds * 10);
     running(&runtime, directory.path(), rounds);
