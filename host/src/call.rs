@@ -10,7 +10,6 @@ pub struct Call {
     command: String,
     timeout: Option<Duration>,
     stdin: Option<String>,
-    description: Option<String>,
     walls: WallsWish,
 }
 
@@ -81,7 +80,6 @@ impl Call {
             command,
             timeout: None,
             stdin: None,
-            description: None,
             walls: WallsWish::default(),
         })
     }
@@ -105,13 +103,6 @@ impl Call {
         self
     }
 
-    /// Says what it is for. The text is shown to people as the caller's words.
-    #[must_use]
-    pub fn with_description(mut self, description: impl Into<String>) -> Self {
-        self.description = Some(description.into());
-        self
-    }
-
     /// Says whether it wants walls.
     #[must_use]
     pub const fn with_walls(mut self, walls: WallsWish) -> Self {
@@ -132,11 +123,6 @@ impl Call {
     /// Returns the text for its standard input.
     pub fn stdin(&self) -> Option<&str> {
         self.stdin.as_deref()
-    }
-
-    /// Returns what it is for, in the caller's words.
-    pub fn description(&self) -> Option<&str> {
-        self.description.as_deref()
     }
 
     /// Returns whether it wants walls.

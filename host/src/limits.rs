@@ -4,8 +4,6 @@ use std::time::Duration;
 
 /// Longest command accepted, in bytes (R1.1), and longest of all texts of a script together (R2.4).
 pub const MAX_COMMAND_BYTES: usize = 128 * 1024;
-/// Longest description kept, in characters (R1.5).
-pub const MAX_DESCRIPTION_CHARS: usize = 500;
 
 /// Most commands in one script (R2.4).
 pub const MAX_COMMANDS: usize = 50;

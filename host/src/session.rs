@@ -29,6 +29,10 @@ use crate::{
     warden::{Warden, WardenError},
 };
 
+/// How often a call is decided again when walls or the working directory turn out to be others: once for each shape of
+/// walls, and twice for the directory.
+const DECISION_ROUNDS: u32 = 5;
+
 /// A session.
 #[derive(Debug)]
 pub struct Session {
@@ -188,19 +192,23 @@ impl Session {
         reason = "a call is decided once, as with `check`"
     )]
     pub fn decide(&mut self, call: Call) -> Result<(Decision, Next), SessionError> {
-        loop {
+        for _ in 0..DECISION_ROUNDS {
             self.return_to_a_directory()?;
             // Held open from before anything is judged, so that what is judged is what will be entered.
             let cwd = self.judged_cwd()?;
             let bond = self.bond(call.command())?;
             let decided = decide(call.clone(), &self.situation());
-            // A canary that fails leaves fewer walls to expect, so this ends.
+            // A canary that fails leaves fewer walls to expect, so the next round may hold.
             let walls_hold = self.try_walls(decided.plan())?;
             let is_same = files::identity(&self.cwd).is_ok_and(|now| now == cwd.identity);
             if walls_hold && is_same {
                 return Ok(decided.next(bond, cwd));
             }
         }
+        Err(SessionError::Directory {
+            path: self.cwd.clone(),
+            source: io::Error::other("it was replaced each time while a call was decided"),
+        })
     }
 
     /// Leaves a working directory that is gone, before deciding and never at spawn (R5.3).

@@ -4,7 +4,7 @@
 use std::{fmt, sync::Arc};
 
 use super::{
-    effect::{Effect, EffectKind},
+    effect::Effect,
     judgement::{Condition, Finding, Judgement},
     meaning::{Ending, Meaning},
     place::Resolved,
@@ -199,12 +199,5 @@ impl Described {
                 Some(index) => index == command,
                 None => judged.judgement.verdict > Verdict::Allow,
             })
-    }
-
-    /// Whether a command does something that no policy described.
-    pub fn is_unknown(&self, command: u32) -> bool {
-        self.effects
-            .iter()
-            .any(|effect| effect.command == command && effect.kind == EffectKind::Unknown)
     }
 }

@@ -60,6 +60,10 @@ impl Session {
         let launcher = self.walls.launcher(spent.plan.shape)?;
         let environment = self.environment(&spent);
         notes.extend(environment_notes(&environment));
+        notes.extend(say(
+            &self.runtime.environment.not_text,
+            "variables that are not valid UTF-8 were left out",
+        ));
         let limit = TimeLimits {
             default: self.runtime.settings.timeout,
             maximum: MAX_TIMEOUT,
@@ -273,10 +277,11 @@ fn variables_of(script: &Script) -> Vec<String> {
         .collect()
 }
 
+fn say(names: &[String], what: &str) -> Option<String> {
+    (!names.is_empty()).then(|| format!("{what}: {}", names.join(", ")))
+}
+
 fn environment_notes(environment: &Environment) -> Vec<String> {
-    let say = |names: &[String], what: &str| {
-        (!names.is_empty()).then(|| format!("{what}: {}", names.join(", ")))
-    };
     [
         say(
             &environment.scrubbed,
