@@ -9,10 +9,16 @@ pub const MAX_COMMAND_BYTES: usize = 128 * 1024;
 pub const MAX_COMMANDS: usize = 50;
 /// Deepest nesting, counted before any parser recurses (R2.4).
 pub const MAX_NESTING: usize = 100;
+/// Most commands that run one another, and most shells that run texts of one another (R2.3).
+pub const MAX_WRAPPERS: usize = 8;
 /// Most nodes visited while lowering; the bound on steps of R2.4.
 pub const MAX_LOWERING_STEPS: usize = 200_000;
-/// Time after which parsing gives up; the backstop of R2.4.
-pub const MAX_PARSE_TIME: Duration = Duration::from_millis(50);
+/// Time after which parsing gives up (R2.4).
+pub const MAX_PARSE_TIME: Duration = Duration::from_millis(30);
+/// Time after which reading gives up, parsing included; the backstop of R2.4.
+pub const MAX_READ_TIME: Duration = Duration::from_millis(45);
+/// Most steps of the first reading after which a script is read again by the second reader, which can't be stopped (R2.7).
+pub const MAX_STEPS_READ_TWICE: usize = 40_000;
 
 /// Memory one guest evaluation may use, in bytes (R3.11).
 pub const GUEST_MEMORY_BYTES: usize = 64 * 1024 * 1024;
@@ -35,6 +41,10 @@ pub const GUEST_LOG_LINES: usize = 32;
 /// Instances made ahead for each policy of a runtime (R3.12).
 pub const GUEST_SPARES: usize = 4;
 
+/// Most names below a directory that is copied or moved into another; with more, nobody knows what it brings.
+pub const MAX_BROUGHT_ENTRIES: usize = 10_000;
+/// Most paths that the words of one script are taken for; with more, a person is asked (R2.4).
+pub const MAX_PATHS_LOOKED_AT: usize = 4096;
 /// Most file names looked at to resolve one glob (R3.4).
 pub const MAX_GLOB_ENTRIES: usize = 1000;
 

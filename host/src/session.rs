@@ -253,6 +253,7 @@ impl Session {
             home: self.runtime.environment.home.to_str().map(str::to_owned),
             cwd: self.cwd.to_string_lossy().into_owned(),
             functions: Vec::new(),
+            aliases: Vec::new(),
         }
     }
 

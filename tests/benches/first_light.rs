@@ -87,6 +87,7 @@ fn deciding(runtime: &Runtime, directory: &Path, rounds: u32) {
         home: Some("/home/u".to_owned()),
         cwd: "/proj".to_owned(),
         functions: Vec::new(),
+        aliases: Vec::new(),
     };
     let input_session = shellward::judge::Session {
         cwd: "/proj".to_owned(),

@@ -58,9 +58,10 @@ fn an_allow_says_what_it_is_by() {
 fn an_ask_by_place_names_the_place_and_the_rule_that_would_allow_it() {
     let env = TestEnv::new();
     assert_snapshot!(shown(&env, &["check", "cat /etc/hostname-of-nobody"]), @r"
-    ask: reads /etc/hostname-of-nobody, which is outside the project
+    ask: reads /etc/hostname-of-nobody, which is outside the project (places.outside-read)
     1 | cat /etc/hostname-of-nobody
-      |     ^^^^^^^^^^^^^^^^^^^^^^^ place
+      |     ^^^^^^^^^^^^^^^^^^^^^^^ policy-ask
+      policy places
       remedy an allow rule such as Bash(cat /etc/hostname-of-nobody)
       read        /etc/hostname-of-nobody [outside: /etc/hostname-of-nobody] by `/etc/hostname-of-nobody`
     [EOF]
@@ -71,13 +72,13 @@ fn an_ask_by_place_names_the_place_and_the_rule_that_would_allow_it() {
 #[test]
 fn a_deny_names_the_rule_and_where_it_is_written() {
     let env = TestEnv::new();
-    env.settings("[rules]\ndeny = [\"Bash(git push:*)\"]\n");
-    assert_snapshot!(shown(&env, &["check", "git push --force origin main"]), @r"
-    deny: the deny rule Bash(git push:*) matches
-    1 | git push --force origin main
-      | ^^^^^^^^ deny-rule
-      rule   Bash(git push:*) (user: [PLACE]/home/.config/shellward/config.toml:2)
-      unknown     something that only the run will know by `push`
+    env.settings("[rules]\ndeny = [\"Bash(frob push:*)\"]\n");
+    assert_snapshot!(shown(&env, &["check", "frob push x"]), @r"
+    deny: the deny rule Bash(frob push:*) matches
+    1 | frob push x
+      | ^^^^^^^^^ deny-rule
+      rule   Bash(frob push:*) (user: [PLACE]/home/.config/shellward/config.toml:2)
+      unknown     something that only the run will know by `frob push x`
     [EOF]
     exit code 120
     ");

@@ -1,4 +1,7 @@
-//! The contract in `wit/` parses, and every part of it is documented (R3.22).
+//! The contract in `wit/` parses, and every part of it is documented (R3.22), the words of its vocabularies among it
+//! (R3.21).
+
+use std::fs;
 
 use wit_parser::{Docs, Resolve, TypeDefKind, WorldItem};
 
@@ -96,4 +99,101 @@ fn worlds_import_only_the_log() {
         assert_eq!(imports, ["log"], "{}", world.name);
         assert_eq!(world.exports.len(), 2, "{}", world.name);
     }
+}
+
+/// The vocabularies in which the host describes a script, and the fields of the contract that carry them.
+const VOCABULARIES: [(&str, &str, &str); 10] = [
+    ("AssignmentScope", "assignment", "scope"),
+    ("Binding", "command", "binding"),
+    ("BlockKind", "block", "kind"),
+    ("Connector", "command", "connector"),
+    ("Dialect", "script", "dialect"),
+    ("Fields", "word", "fields"),
+    ("PieceKind", "piece", "kind"),
+    ("Reading", "script", "reading"),
+    ("Site", "command", "site"),
+    ("TextOrigin", "text", "origin"),
+];
+
+/// Returns the documentation of a field.
+fn documentation(resolve: &Resolve, record: &str, field: &str) -> String {
+    resolve
+        .types
+        .iter()
+        .filter(|(_, definition)| definition.name.as_deref() == Some(record))
+        .filter_map(|(_, definition)| match &definition.kind {
+            TypeDefKind::Record(shape) => shape.fields.iter().find(|one| one.name == field),
+            _ => None,
+        })
+        .find_map(|found| found.docs.contents.clone())
+        .unwrap_or_default()
+}
+
+/// Returns the vocabularies of a source file: the name of each, and its words.
+fn vocabularies(source: &str) -> Vec<(String, Vec<String>)> {
+    let blocks = source.split("\nvocabulary! {\n").skip(1);
+    blocks
+        .map(|block| {
+            let lines = || block.lines().take_while(|line| *line != "}");
+            let name = lines().find_map(|line| line.trim().strip_suffix(" {"));
+            let words = lines()
+                .filter(|line| !line.trim_start().starts_with("///"))
+                .filter_map(|line| line.split_once(" = \"")?.1.strip_suffix("\","))
+                .map(str::to_owned);
+            (name.unwrap_or_default().to_owned(), words.collect())
+        })
+        .collect()
+}
+
+#[test]
+fn every_word_that_the_host_says_of_a_script_is_documented() {
+    let resolve = contract();
+    let source = fs::read_to_string(repository().join("host/src/read/script.rs")).unwrap();
+    let found = vocabularies(&source);
+    assert!(found.len() >= 10, "only {} vocabularies", found.len());
+    let mut missing = Vec::new();
+    for (name, words) in found {
+        let (_, record, field) = VOCABULARIES
+            .iter()
+            .find(|row| row.0 == name)
+            .unwrap_or_else(|| panic!("no field of the contract carries {name}"));
+        let documented = documentation(&resolve, record, field);
+        assert!(words.len() > 1, "{name} has words");
+        let is_missing = |word: &&String| !documented.contains(&format!("\"{word}\""));
+        missing.extend(
+            words
+                .iter()
+                .filter(is_missing)
+                .map(|word| format!("{record}.{field}: {word}")),
+        );
+    }
+    assert!(missing.is_empty(), "not documented: {missing:?}");
+}
+
+/// A record that may grow says what is not yet a field in `attrs`; those that never do are few and listed.
+#[test]
+fn records_that_may_grow_have_room_for_more_facts() {
+    const CLOSED: [&str; 9] = [
+        "attr",
+        "condition",
+        "description",
+        "example",
+        "piece",
+        "range",
+        "resolved",
+        "rule",
+        "span",
+    ];
+    let resolve = contract();
+    let mut without = Vec::new();
+    for (_, definition) in &resolve.types {
+        let TypeDefKind::Record(shape) = &definition.kind else {
+            continue;
+        };
+        let name = definition.name.as_deref().unwrap_or_default();
+        if shape.fields.iter().all(|field| field.name != "attrs") && !CLOSED.contains(&name) {
+            without.push(name);
+        }
+    }
+    assert!(without.is_empty(), "without attrs: {without:?}");
 }

@@ -196,7 +196,7 @@ fn an_allow_rule_covers_its_command_and_nothing_that_rides_on_it() {
 
 #[test]
 fn an_exact_rule_lifts_reading_for_the_identical_text_only() {
-    let text = "for f in a b; do echo $f; done";
+    let text = "for f in a b; do echo ${f@P}; done";
     let mut situation = situation();
     assert_eq!(verdict(text, &situation), (Verdict::Ask, Step::Reading));
     rules(
@@ -211,7 +211,7 @@ fn an_exact_rule_lifts_reading_for_the_identical_text_only() {
 #[test]
 fn a_shell_that_is_not_read_asks_about_everything_and_deny_rules_hold() {
     let mut situation = situation();
-    situation.facts.dialect = Dialect::Zsh;
+    situation.facts.dialect = Dialect::PowerShell;
     rules(&mut situation.rules, Wish::Deny, &["Bash(rm:*)"]);
     assert_eq!(verdict("ls", &situation), (Verdict::Ask, Step::Reading));
     assert_eq!(verdict("ls; rm x", &situation).0, Verdict::Deny);
@@ -301,7 +301,7 @@ fn the_trace_keeps_what_was_outranked_and_what_was_lifted() {
         .iter()
         .find(|entry| entry.standing == Standing::Lifted)
         .unwrap();
-    assert_eq!(entry.reason.step, Step::Place);
+    assert_eq!(entry.reason.step, Step::PolicyAsk);
     assert_eq!(entry.lifted_by.as_deref(), Some("Bash(cat:*)"));
 
     let denied = decision("ls; rm x", &situation);

@@ -96,11 +96,11 @@ fn a_link_is_what_it_leads_to() {
         "cat < chain",
         "cat ../outside/file",
     ] {
-        asks(command, &situation, Step::Place, outside);
+        asks(command, &situation, Step::PolicyAsk, outside);
         let places = places(command, EffectKind::Read, &situation);
         assert_eq!(places, [(PlaceClass::Outside, outside.to_owned())]);
     }
-    asks("cat key", &situation, Step::Place, "home/.ssh/id");
+    asks("cat key", &situation, Step::PolicyAsk, "home/.ssh/id");
     asks(
         "cat loop",
         &situation,
@@ -117,8 +117,8 @@ fn a_rule_on_the_command_covers_what_lies_outside_and_nothing_that_is_hidden() {
     rules(&mut situation.rules, Wish::Allow, &["Bash(cat:*)"]);
     situation.auto_allow = AutoAllow::On;
     allows("cat chain", &situation);
-    asks("cat key", &situation, Step::Place, "home/.ssh/id");
-    asks("cat ~/.ssh/id", &situation, Step::Place, "home/.ssh/id");
+    asks("cat key", &situation, Step::PolicyAsk, "home/.ssh/id");
+    asks("cat ~/.ssh/id", &situation, Step::PolicyAsk, "home/.ssh/id");
 }
 
 #[test]
@@ -134,7 +134,7 @@ fn a_write_through_a_link_changes_its_target() {
         asks(
             command,
             &situation,
-            Step::Place,
+            Step::PolicyAsk,
             "changes /nowhere/new, which is outside",
         );
     }
@@ -142,7 +142,7 @@ fn a_write_through_a_link_changes_its_target() {
     asks(
         "touch folder/new",
         &situation,
-        Step::Place,
+        Step::PolicyAsk,
         new.to_str().unwrap(),
     );
     // On the identical text a person has seen it.
@@ -159,7 +159,7 @@ fn a_change_that_is_known_only_when_it_runs_needs_walls() {
     asks(
         "touch \"$X\"",
         &situation,
-        Step::Place,
+        Step::PolicyAsk,
         "known only when it runs",
     );
     situation.auto_allow = AutoAllow::On;
@@ -190,9 +190,9 @@ fn a_glob_is_everything_that_it_can_match() {
     for class in [PlaceClass::Root, PlaceClass::Outside, PlaceClass::Hidden] {
         assert!(all.iter().any(|(one, _)| *one == class), "{class}: {all:?}");
     }
-    asks("cat c*", &situation, Step::Place, "outside/file");
-    asks("cat f*/*", &situation, Step::Place, "outside/file");
-    asks("cat k*", &situation, Step::Place, "home/.ssh/id");
+    asks("cat c*", &situation, Step::PolicyAsk, "outside/file");
+    asks("cat f*/*", &situation, Step::PolicyAsk, "outside/file");
+    asks("cat k*", &situation, Step::PolicyAsk, "home/.ssh/id");
     // What climbs after a glob can be anywhere.
     for command in ["cat */../x", "cat .*/x", "cat *$X", "cat *$(echo x)"] {
         let places = places(command, EffectKind::Read, &situation);
@@ -239,6 +239,85 @@ fn too_many_names_are_not_looked_at() {
 }
 
 #[test]
+fn a_plain_word_is_a_path_only_if_something_is_there_or_may_come_to_be() {
+    let env = TestEnv::new();
+    let mut situation = situation_in(&env);
+    rules(&mut situation.rules, Wish::Deny, &["Read(./**/build/**)"]);
+    let allowed = ["Bash(make:*)", "Bash(frob:*)"];
+    rules(&mut situation.rules, Wish::Allow, &allowed);
+    allows("frob build", &situation);
+    let denied = |command| decision(command, &situation).verdict;
+    assert_eq!(denied("frob ./build/a"), Verdict::Deny);
+    assert_eq!(denied("make; frob build"), Verdict::Deny);
+    env.write("build/a", "");
+    assert_eq!(denied("frob build"), Verdict::Deny);
+    // A rule on a file holds for it also before it is made, behind whatever flag it is named.
+    rules(&mut situation.rules, Wish::Deny, &["Edit(./new.txt)"]);
+    for command in [
+        "frob new.txt",
+        "frob --out=new.txt",
+        "frob of=new.txt",
+        "frob -onew.txt",
+    ] {
+        assert_eq!(
+            decision(command, &situation).verdict,
+            Verdict::Deny,
+            "{command}"
+        );
+    }
+}
+
+#[test]
+fn what_a_copied_directory_holds_is_judged_where_it_lands() {
+    let env = TestEnv::new();
+    let mut situation = situation_in(&env);
+    rules(
+        &mut situation.rules,
+        Wish::Allow,
+        &["Bash(cp:*)", "Bash(rsync:*)"],
+    );
+    env.write("src/plain", "");
+    env.write("evil/.git/hooks/pre-commit", "");
+    env.write("deep/a/b/.envrc", "");
+    for command in [
+        "cp -r src .",
+        "cp -r src/. .",
+        "rsync -a src/ .",
+        "cp a.txt .",
+    ] {
+        allows(command, &situation);
+    }
+    for command in [
+        "cp -r evil/. .",
+        "cp -rT evil .",
+        "rsync -a evil/ .",
+        "cp -r deep/. src",
+    ] {
+        asks(command, &situation, Step::PolicyAsk, "harm beyond");
+    }
+}
+
+#[test]
+fn places_are_judged_also_without_the_policy_that_does() {
+    let env = linked();
+    let mut situation = situation_in(&env);
+    rules(
+        &mut situation.rules,
+        Wish::Allow,
+        &["Bash(cat:*)", "Bash(cp:*)", "Bash(echo:*)"],
+    );
+    situation.policies.classifiers.clear();
+    for command in [
+        "cat ~/.ssh/id",
+        "cp a.txt .git/hooks/pre-commit",
+        "echo x > out",
+    ] {
+        asks(command, &situation, Step::Place, "");
+    }
+    allows("cp a.txt b.txt", &situation);
+}
+
+#[test]
 fn after_a_change_no_name_in_the_project_is_what_it_was() {
     let env = linked();
     let mut situation = situation_in(&env);
@@ -248,7 +327,7 @@ fn after_a_change_no_name_in_the_project_is_what_it_was() {
         &["Bash(ln:*)", "Bash(make:*)"],
     );
     allows("cat a.txt; ln -s a.txt b", &situation);
-    for change in ["ln -s ~/.ssh/id b", "make"] {
+    for change in ["ln -s a.txt b", "make"] {
         let command = format!("{change}; cat b");
         asks(
             &command,
@@ -267,7 +346,7 @@ fn after_a_change_no_name_in_the_project_is_what_it_was() {
         asks(
             &format!("{change}; cat key"),
             &situation,
-            Step::Place,
+            Step::PolicyAsk,
             "home/.ssh/id",
         );
         // Nothing of the session's could have been changed.
@@ -282,8 +361,10 @@ fn a_directory_known_only_when_it_runs_leaves_only_absolute_paths() {
     let env = linked();
     let situation = situation_in(&env);
     for command in ["cd \"$X\"; cat a.txt", "cd \"$X\"; cat *.txt"] {
+        // What `cd` looks at, and what `cat` does.
         let places = places(command, EffectKind::Read, &situation);
-        assert_eq!(places, [(PlaceClass::Unknown, String::new())], "{command}");
+        let unknown = (PlaceClass::Unknown, String::new());
+        assert_eq!(places, [unknown.clone(), unknown], "{command}");
         assert_eq!(
             decision(command, &situation).verdict,
             Verdict::Ask,
@@ -296,7 +377,13 @@ fn a_directory_known_only_when_it_runs_leaves_only_absolute_paths() {
         EffectKind::Read,
         &situation,
     );
-    assert_eq!(absolute, [(PlaceClass::Hidden, secret)]);
+    assert_eq!(
+        absolute,
+        [
+            (PlaceClass::Unknown, String::new()),
+            (PlaceClass::Hidden, secret)
+        ]
+    );
 }
 
 #[test]
@@ -345,7 +432,12 @@ fn a_redirect_is_not_what_a_rule_on_the_command_allows() {
     let env = TestEnv::new();
     let mut situation = situation_in(&env);
     rules(&mut situation.rules, Wish::Allow, &["Bash(echo:*)"]);
-    asks("echo x > out", &situation, Step::Place, "a redirect writes");
+    asks(
+        "echo x > out",
+        &situation,
+        Step::PolicyAsk,
+        "a redirect writes",
+    );
     asks(
         "echo x > /dev/tcp/h/1",
         &situation,
@@ -366,10 +458,10 @@ fn a_redirect_is_not_what_a_rule_on_the_command_allows() {
     asks(
         "echo x > /nowhere/out",
         &situation,
-        Step::Place,
+        Step::PolicyAsk,
         "outside the project",
     );
-    asks("echo x > .envrc", &situation, Step::Place, ".envrc");
+    asks("echo x > .envrc", &situation, Step::PolicyAsk, ".envrc");
 }
 
 #[test]
@@ -439,7 +531,7 @@ fn git_is_harmless_where_the_repository_can_name_no_program() {
     let env = TestEnv::git_project();
     let situation = situation_in(&env);
     allows("git diff", &situation);
-    asks("cd \"$X\"; git diff", &situation, Step::NoSource, "");
+    asks("cd \"$X\"; git diff", &situation, Step::PolicyAsk, "");
     for (key, text) in [
         ("diff.external", "external diff program"),
         ("filter.x.clean", "filter program"),

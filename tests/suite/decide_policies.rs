@@ -8,8 +8,8 @@ use shellward::{
     ids::{Digest, PolicyId},
     judge::{
         Authority, ClassifierPolicy, Condition, Description, Effect, EffectKind, EffectsPolicy,
-        Fault, FaultCode, Finding, Input, Judgement, PROJECT_PROGRAM, Policy, PolicySet, Resolved,
-        Site, Verdict, WarningsPolicy,
+        Fault, FaultCode, Finding, Input, Judgement, Lifter, PROJECT_PROGRAM, Policy, PolicySet,
+        Resolved, Site, Verdict, WarningsPolicy,
     },
     plan::Shape,
     rules::Wish,
@@ -93,6 +93,7 @@ fn judgement(verdict: Verdict) -> Judgement {
         verdict,
         conditions: Vec::new(),
         findings: Vec::new(),
+        lifted_by: vec![Lifter::ExactRule],
     }
 }
 
@@ -198,6 +199,9 @@ fn how_far_a_read_goes_is_part_of_what_it_reads() {
         one.recursive = true;
         one.follows_links = true;
     };
+    // Links are looked for, and where there is none, none is followed.
+    assert_eq!(read(".", follows), allowed);
+    std::os::unix::fs::symlink("/etc", env.path("project/link")).unwrap();
     assert_eq!(read(".", follows), (Verdict::Ask, Step::NoSource));
     // What is hidden in it is meant as well.
     assert_eq!(

@@ -114,6 +114,7 @@ fn situation_at(project: &Path, home: &Path, temp: &Path) -> Situation {
             home: Some(home.to_str().unwrap().to_owned()),
             cwd: project.to_str().unwrap().to_owned(),
             functions: Vec::new(),
+            aliases: Vec::new(),
         },
         roots: vec![project.to_owned()],
         temp: temp.to_owned(),
@@ -358,7 +359,7 @@ fn approve(question: Question) -> Permit {
 }
 
 impl Ran {
-    fn of(output: &Output) -> Self {
+    pub(crate) fn of(output: &Output) -> Self {
         Self {
             stdout: String::from_utf8_lossy(&output.stdout).into_owned(),
             stderr: String::from_utf8_lossy(&output.stderr).into_owned(),

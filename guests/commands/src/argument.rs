@@ -20,6 +20,33 @@ pub struct Argument<'a> {
     pub text: Text<'a>,
     /// Where it stands.
     pub span: Span,
+    /// Who judges what it says.
+    pub judged: Judged,
+    /// Of one argument that is certain but for numbers in it: itself, with a digit for each number. A number may have a
+    /// minus sign and any count of digits.
+    pub sample: Option<&'a str>,
+}
+
+/// Who judges what an argument says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Judged {
+    /// Nobody but the command's own table.
+    Here,
+    /// The host has read it as something of its own, and that is judged apart: the command that begins behind it, or the
+    /// assignment that it is.
+    Apart,
+}
+
+impl<'a> Argument<'a> {
+    /// Creates an argument that nobody else judges.
+    pub const fn new(text: Text<'a>, span: Span) -> Self {
+        Self {
+            text,
+            span,
+            judged: Judged::Here,
+            sample: None,
+        }
+    }
 }
 
 /// What is known of an argument's text.
@@ -45,11 +72,44 @@ pub struct Dynamic<'a> {
 pub enum Spread {
     /// Exactly one.
     One,
+    /// Exactly one, and it is a number, perhaps with a minus sign.
+    Number,
+    /// Exactly one of the file names that match a glob, or the glob itself. It begins with the prefix.
+    Match(Reach),
     /// The file names that match a glob (none of them, where the shell drops globs without a match), or the glob
     /// itself. Every one begins with the prefix.
     Matches(Reach),
+    /// Paths that `find` found: the prefix itself, which is a directory or file, or what lies below it.
+    Found(Found),
     /// Any number. Only the first begins with the prefix, so the prefix promises nothing.
     Split,
+}
+
+/// What is known of paths that were found below a directory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Found {
+    /// How many there are at once.
+    pub count: Count,
+    /// Whether symbolic links may be among them.
+    pub links: Links,
+}
+
+/// How many arguments.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Count {
+    /// Exactly one.
+    One,
+    /// One or several.
+    Many,
+}
+
+/// Whether symbolic links may be among what is found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Links {
+    /// Only regular files are.
+    None,
+    /// They may, and lead anywhere.
+    Possible,
 }
 
 /// How far from its prefix the names go that match a glob.
@@ -82,15 +142,21 @@ impl<'a> Text<'a> {
     pub const fn is_many(self) -> bool {
         match self {
             Self::Certain(_) => false,
-            Self::Dynamic(dynamic) => !matches!(dynamic.spread, Spread::One),
+            Self::Dynamic(dynamic) => match dynamic.spread {
+                Spread::One | Spread::Number | Spread::Match(_) => false,
+                Spread::Found(found) => matches!(found.count, Count::Many),
+                Spread::Matches(_) | Spread::Split => true,
+            },
         }
     }
 
-    /// Whether it becomes the matches of a glob.
+    /// Whether it becomes matches of a glob.
     pub const fn is_glob(self) -> bool {
         match self {
             Self::Certain(_) => false,
-            Self::Dynamic(dynamic) => matches!(dynamic.spread, Spread::Matches(_)),
+            Self::Dynamic(dynamic) => {
+                matches!(dynamic.spread, Spread::Match(_) | Spread::Matches(_))
+            }
         }
     }
 
@@ -116,9 +182,20 @@ mod tests {
     #[test]
     fn a_prefix_keeps_dashes_away_from_one_argument_and_from_matches() {
         assert!(dynamic("./", Spread::One).is_no_option());
+        assert!(dynamic("src/", Spread::Match(Reach::Below)).is_no_option());
         assert!(dynamic("src/", Spread::Matches(Reach::Below)).is_no_option());
         assert!(!dynamic("", Spread::One).is_no_option());
+        assert!(!dynamic("", Spread::Match(Reach::Below)).is_no_option());
+        assert!(!dynamic("", Spread::Number).is_no_option());
         assert!(!dynamic("-x", Spread::One).is_no_option());
+    }
+
+    #[test]
+    fn one_match_is_one_argument() {
+        let one = dynamic("", Spread::Match(Reach::Below));
+        assert!(one.is_glob() && !one.is_many());
+        let all = dynamic("", Spread::Matches(Reach::Below));
+        assert!(all.is_glob() && all.is_many());
     }
 
     #[test]

@@ -2,16 +2,16 @@
 //!
 //! Whatever the tables do not describe is an unknown effect with a reason. So is an uncertain word that may become an
 //! option, unless the table says that no flag of the tool does worse than read. Then it is a read of nobody knows what,
-//! since it is not known any more which words are patterns, values or operands; for a glob only if a match begins with a
-//! dash, which the host can see.
+//! since it is not known any more which words are patterns, values or operands. Of a glob both is so only if a match
+//! begins with a dash, which the host can see.
 
 use crate::{
     argument::{Argument, Dynamic, Span, Spread, Text},
     model::{
-        Absent, AnyFlag, Apart, Clusters, Context, Dash, Depth, Digits, Flag, Found, Grammar,
-        LateOptions, Marks, Order, PathRole, Role, Spec, Takes, Tree, Value,
+        Absent, Always, AnyFlag, Apart, Clusters, Context, Dash, Dashes, Depth, Digits, FirstWord,
+        Flag, Found, Grammar, LateOptions, Marks, Order, PathRole, Role, Spec, Takes, Tree, Value,
     },
-    report::{Effect, Extent, Kind, Report, Rule, Target, When},
+    report::{Effect, Extent, Kind, PROJECT, Report, Rule, Target, When},
 };
 
 /// Describes what a command does with its arguments.
@@ -26,7 +26,7 @@ use crate::{
 /// };
 ///
 /// let sort = tables::find("sort").expect("it is described");
-/// let word = |text| Argument { text: Text::Certain(text), span: Span::default() };
+/// let word = |text| Argument::new(Text::Certain(text), Span::default());
 /// let context = Context { name: Span::default(), late_options: LateOptions::AreOptions };
 /// let mut report = Report::default();
 /// check::describe(&sort.grammar, &[word("-uo"), word("out"), word("in")], context, &mut report);
@@ -57,15 +57,11 @@ fn describe_spec<'a>(
     context: Context,
     report: &mut Report<'a>,
 ) {
-    report.conditions = spec.conditions;
+    report.conditions.extend(spec.conditions);
     report.stance = spec.stance;
-    for always in spec.always {
-        let extent = always.depth.extent(Marks::NONE);
-        let target = Target::Exact(always.target);
-        report.add(always.kind, target, extent, context.name);
-    }
     let mut walk = Walk::new(spec, context, report);
-    walk.read(arguments);
+    walk.do_always(spec.always, context.name);
+    walk.read_all(arguments);
     walk.finish();
 }
 
@@ -75,13 +71,18 @@ fn describe_tree<'a>(
     context: Context,
     report: &mut Report<'a>,
 ) {
-    let mut walk = Walk::new(&tree.globals, context, report);
-    walk.read(arguments);
+    let mut first = Report::default();
+    let mut walk = Walk::new(&tree.globals, context, &mut first);
+    walk.read_all(arguments);
+    walk.apply_deferred();
     let operands = walk.operands;
     let Some((name, rest)) = operands.split_first() else {
-        report.unknown(Rule::UnknownSubcommand, Text::Certain(""), context.name);
-        return;
+        return match tree.alone {
+            Some(alone) => describe_spec(alone, arguments, context, report),
+            None => report.unknown(Rule::UnknownSubcommand, Text::Certain(""), context.name),
+        };
     };
+    report.merge(first);
     let branch = name.text.certain().and_then(|name| {
         let found = tree.branches.binary_search_by_key(&name, |branch| branch.0);
         found.ok().and_then(|index| tree.branches.get(index))
@@ -99,6 +100,8 @@ enum Step {
     Next,
     /// Go on after the next one: it is a flag's value.
     SkipValue,
+    /// Go on after as many: they are a flag's values.
+    Skip(usize),
     /// All that follow are operands.
     OperandsFollow,
     /// This one may become any arguments.
@@ -127,12 +130,17 @@ impl Ending {
     }
 }
 
+/// The value of a flag: what it may be, what it says, and where it stands.
+type Deferred<'a> = (&'static [(Marks, Value)], Text<'a>, Span);
+
 struct Walk<'w, 'a> {
     spec: &'w Spec,
     context: Context,
     report: &'w mut Report<'a>,
     marks: Marks,
     operands: Vec<Argument<'a>>,
+    /// Values of flags that are known only together with the flags that follow.
+    deferred: Vec<Deferred<'a>>,
 }
 
 impl<'w, 'a> Walk<'w, 'a> {
@@ -143,7 +151,60 @@ impl<'w, 'a> Walk<'w, 'a> {
             report,
             marks: Marks::NONE,
             operands: Vec::new(),
+            deferred: Vec::new(),
         }
+    }
+
+    /// Adds what is done whatever the arguments are.
+    fn do_always(&mut self, always: &'static [Always], span: Span) {
+        for one in always {
+            let extent = one.depth.extent(self.marks);
+            let target = if one.target.starts_with('(') && one.target != PROJECT {
+                Target::Thing(one.target)
+            } else {
+                Target::Exact(one.target)
+            };
+            self.report.add(one.kind, target, extent, span);
+        }
+    }
+
+    /// Reads all arguments. In the old style of `tar` the first one is letters without a dash.
+    fn read_all(&mut self, arguments: &[Argument<'a>]) {
+        let letters = match (self.spec.first_word, arguments.split_first()) {
+            (FirstWord::Letters, Some((first, rest))) if first.text.is_no_option() => {
+                Some((first, rest))
+            }
+            (FirstWord::Letters | FirstWord::Operand, _) => None,
+        };
+        match letters {
+            Some((first, rest)) => self.read_first_letters(first, rest),
+            None => self.read(arguments),
+        }
+    }
+
+    /// Reads letters without a dash, whose arguments are the words that follow.
+    fn read_first_letters(&mut self, first: &Argument<'a>, after: &[Argument<'a>]) {
+        let Some(letters) = first.text.certain() else {
+            self.refuse(Rule::DynamicOption, first);
+            return self.read(after);
+        };
+        let mut rest = after;
+        for letter in letters.bytes() {
+            let Some(flag) = self.spec.flags.by_letter(letter) else {
+                self.refuse(Rule::UnknownFlag, first);
+                continue;
+            };
+            rest = match self.take(flag, None, first, rest) {
+                Step::SkipValue => rest.get(1..).unwrap_or(&[]),
+                Step::Skip(count) => rest.get(count..).unwrap_or(&[]),
+                Step::Next | Step::OperandsFollow => rest,
+                Step::AnythingHere | Step::AnythingNext => {
+                    self.refuse(Rule::DynamicPosition, first);
+                    rest
+                }
+            };
+        }
+        self.read(rest);
     }
 
     /// Takes options and their values away; what is left are operands.
@@ -158,6 +219,7 @@ impl<'w, 'a> Walk<'w, 'a> {
             rest = match step {
                 Step::Next => after,
                 Step::SkipValue => skipped,
+                Step::Skip(count) => after.get(count..).unwrap_or(&[]),
                 Step::OperandsFollow => {
                     self.operands.extend(after);
                     return;
@@ -178,6 +240,16 @@ impl<'w, 'a> Walk<'w, 'a> {
         let is_glob = first.text.is_glob();
         let no_option_follows = || rest.iter().all(|later| later.text.is_no_option());
         match self.spec.any_flag {
+            // The host looks whether there is a file of such a name.
+            AnyFlag::Unknown if is_glob && first.text.prefix().is_empty() => {
+                self.report.effects.push(Effect {
+                    kind: Kind::Unknown,
+                    target: Target::Unknown,
+                    extent: Extent::Flat,
+                    when: When::IfOption,
+                    span: first.span,
+                });
+            }
             AnyFlag::Unknown => {
                 self.refuse(Rule::DynamicOption, first);
             }
@@ -197,7 +269,13 @@ impl<'w, 'a> Walk<'w, 'a> {
         let mut forms = self.spec.forms.iter();
         forms.all(|form| match form.rest {
             Role::Path(role) => matches!(role.depth, Depth::Flat),
-            Role::Text | Role::Refused => true,
+            Role::Text
+            | Role::NameList
+            | Role::Variable
+            | Role::Program
+            | Role::Thing(_)
+            | Role::Own(_)
+            | Role::Refused => true,
         })
     }
 
@@ -228,9 +306,14 @@ impl<'w, 'a> Walk<'w, 'a> {
             return self.read_operand(argument);
         }
         match (dynamic.spread, dynamic.prefix.strip_prefix('-')) {
-            (Spread::One | Spread::Matches(_), Some(option)) => {
-                self.read_option(option, Ending::Open, argument, after)
-            }
+            (
+                Spread::One
+                | Spread::Number
+                | Spread::Match(_)
+                | Spread::Matches(_)
+                | Spread::Found(_),
+                Some(option),
+            ) => self.read_option(option, Ending::Open, argument, after),
             (Spread::Split, _) | (_, None) => Step::AnythingHere,
         }
     }
@@ -256,7 +339,10 @@ impl<'w, 'a> Walk<'w, 'a> {
         if uncertain && !self.operands.is_empty() {
             self.refuse(Rule::LateOption, argument);
         }
-        let Some(long) = option.strip_prefix('-') else {
+        let Some(long) = option
+            .strip_prefix('-')
+            .or_else(|| self.long_after_one_dash(option))
+        else {
             return self.read_letters(option, ending, argument, after);
         };
         let (name, value) = match (long.split_once('='), ending) {
@@ -270,6 +356,17 @@ impl<'w, 'a> Walk<'w, 'a> {
             Found::Ambiguous => self.refuse(Rule::AmbiguousFlag, argument),
             Found::Nothing => self.refuse(Rule::UnknownFlag, argument),
         }
+    }
+
+    /// Returns what follows one dash if it is a long option there.
+    fn long_after_one_dash(&self, option: &'a str) -> Option<&'a str> {
+        let name = option.split_once('=').map_or(option, |(name, _)| name);
+        let is_long = self.spec.dashes == Dashes::OneOrTwo
+            && matches!(
+                self.spec.flags.by_long(name, self.spec.abbreviations),
+                Found::Flag(_) | Found::Ambiguous
+            );
+        is_long.then_some(option)
     }
 
     /// Reads the letters after one dash.
@@ -294,7 +391,7 @@ impl<'w, 'a> Walk<'w, 'a> {
                 if !matches!(flag.takes, Takes::Nothing) {
                     return self.take_rest(flag, rest.as_str(), ending, argument, after);
                 }
-                self.marks = self.marks.and(flag.marks);
+                self.state(flag, argument.span);
             }
             if self.spec.clusters == Clusters::Refused && !rest.as_str().is_empty() {
                 return self.refuse(Rule::UnknownFlag, argument);
@@ -310,7 +407,7 @@ impl<'w, 'a> Walk<'w, 'a> {
     /// Takes a flag whose argument is the rest of its word, or else the next one.
     fn take_rest(
         &mut self,
-        flag: &Flag,
+        flag: Flag,
         rest: &'a str,
         ending: Ending,
         argument: &Argument<'a>,
@@ -327,15 +424,18 @@ impl<'w, 'a> Walk<'w, 'a> {
     /// Takes a flag and its argument, attached or not.
     fn take(
         &mut self,
-        flag: &Flag,
+        flag: Flag,
         attached: Option<Text<'a>>,
         argument: &Argument<'a>,
         after: &[Argument<'a>],
     ) -> Step {
-        self.marks = self.marks.and(flag.marks);
+        self.state(flag, argument.span);
         match (flag.takes, attached) {
             (Takes::Nothing | Takes::Attached(_), None) => Step::Next,
-            (Takes::Nothing, Some(_)) => self.refuse(Rule::UnknownFlag, argument),
+            (Takes::Nothing | Takes::Several(_), Some(_)) => {
+                self.refuse(Rule::UnknownFlag, argument)
+            }
+            (Takes::Several(values), None) => self.take_several(values, argument, after),
             (Takes::Value(value) | Takes::Attached(value), Some(text)) => {
                 self.apply_value(value, text, argument.span);
                 Step::Next
@@ -355,6 +455,34 @@ impl<'w, 'a> Walk<'w, 'a> {
                 }
             },
         }
+    }
+
+    /// Takes as many words as a flag has arguments.
+    fn take_several(
+        &mut self,
+        values: &[Value],
+        argument: &Argument<'a>,
+        after: &[Argument<'a>],
+    ) -> Step {
+        for (index, value) in values.iter().enumerate() {
+            match after.get(index) {
+                None => return self.refuse(Rule::MissingValue, argument),
+                Some(next) if next.text.is_many() => {
+                    return self.refuse(Rule::DynamicPosition, next);
+                }
+                Some(next) => self.apply_value(*value, next.text, next.span),
+            }
+        }
+        Step::Skip(values.len())
+    }
+
+    /// Takes note of what a flag says by being there.
+    fn state(&mut self, flag: Flag, span: Span) {
+        if flag.marks != Marks::NONE && self.marks.have(flag.marks) {
+            self.marks = self.marks.and(Marks::TWICE);
+        }
+        self.marks = self.marks.and(flag.marks);
+        self.do_always(flag.does, span);
     }
 
     fn refuse(&mut self, rule: Rule, argument: &Argument<'a>) -> Step {
@@ -387,15 +515,31 @@ impl<'w, 'a> Walk<'w, 'a> {
                 }
                 (Text::Certain(_) | Text::Dynamic(_), None) => {}
             },
-            Value::NameList => {
-                self.apply_path(PathRole::INPUT, text, span);
-                self.read_something(When::Always, span);
-            }
+            Value::NameList => self.apply_name_list(text, span),
+            Value::Variable => name_variable(&Argument::new(text, span), self.report),
             Value::Program => {
                 self.report
                     .add(Kind::Execute, Target::of(text), Extent::Flat, span);
             }
+            Value::Thing(kind) => self.report.add(kind, Target::of(text), Extent::Flat, span),
+            Value::Own(reader) => reader(text, span, self.report),
+            Value::When(cases) => self.deferred.push((cases, text, span)),
         }
+    }
+
+    /// Gives values their meaning that depends on flags behind them.
+    fn apply_deferred(&mut self) {
+        for (cases, text, span) in std::mem::take(&mut self.deferred) {
+            match cases.iter().find(|case| self.marks.have(case.0)) {
+                Some(case) => self.apply_value(case.1, text, span),
+                None => self.report.unknown(Rule::UnknownValue, text, span),
+            }
+        }
+    }
+
+    fn apply_name_list(&mut self, text: Text<'a>, span: Span) {
+        self.apply_path(PathRole::INPUT, text, span);
+        self.read_something(When::Always, span);
     }
 
     fn apply_path(&mut self, role: PathRole, text: Text<'a>, span: Span) {
@@ -403,7 +547,7 @@ impl<'w, 'a> Walk<'w, 'a> {
             return;
         }
         let extent = role.depth.extent(self.marks);
-        self.report.add(role.kind, Target::of(text), extent, span);
+        self.report.touch(role.kind, text, extent, span);
     }
 
     /// Something is read that only the run will know.
@@ -420,12 +564,20 @@ impl<'w, 'a> Walk<'w, 'a> {
     /// Gives operands their meaning, now that all flags are known.
     fn finish(mut self) {
         let spec = self.spec;
+        if !self.operands.is_empty() {
+            self.marks = self.marks.and(Marks::OPERANDS);
+        }
+        if self.operands.len() > 1 {
+            self.marks = self.marks.and(Marks::SEVERAL);
+        }
+        self.apply_deferred();
         let Some(form) = spec.forms.iter().find(|form| self.marks.have(form.when)) else {
             let span = self.context.name;
             let nothing = Text::Certain("");
             return self.report.unknown(Rule::UnexpectedOperand, nothing, span);
         };
         let operands = std::mem::take(&mut self.operands);
+        self.do_always(form.does, self.context.name);
         let mut present = false;
         // A word of unknown count among those with a place of their own moves the others.
         let mut moved = false;
@@ -443,10 +595,7 @@ impl<'w, 'a> Walk<'w, 'a> {
             self.assign_role(role.unwrap_or(form.rest), operand);
         }
         if !present && form.absent == Absent::Here {
-            let here = Argument {
-                text: Text::Certain("."),
-                span: self.context.name,
-            };
+            let here = Argument::new(Text::Certain("."), self.context.name);
             self.assign_role(form.rest, &here);
         }
     }
@@ -455,6 +604,11 @@ impl<'w, 'a> Walk<'w, 'a> {
         match role {
             Role::Text => {}
             Role::Path(role) => self.apply_path(role, operand.text, operand.span),
+            Role::NameList => self.apply_name_list(operand.text, operand.span),
+            Role::Variable => name_variable(operand, self.report),
+            Role::Program => self.add_thing(Kind::Execute, operand),
+            Role::Thing(kind) => self.add_thing(kind, operand),
+            Role::Own(reader) => reader(operand.text, operand.span, self.report),
             Role::Refused => {
                 let (text, span) = (operand.text, operand.span);
                 self.report.unknown(Rule::UnexpectedOperand, text, span);
@@ -463,13 +617,53 @@ impl<'w, 'a> Walk<'w, 'a> {
     }
 }
 
+impl<'a> Walk<'_, 'a> {
+    fn add_thing(&mut self, kind: Kind, operand: &Argument<'a>) {
+        let target = Target::of(operand.text);
+        self.report.add(kind, target, Extent::Flat, operand.span);
+    }
+}
+
+/// Describes that a variable gets a value. Anything but a plain name may be a subscript that is evaluated (`a[$(x)]`).
+pub fn name_variable<'a>(name: &Argument<'a>, report: &mut Report<'a>) {
+    match name.text {
+        Text::Certain(text) if is_own_variable(text) => {}
+        Text::Certain(text) if is_variable(text) => {
+            let target = Target::Exact(text);
+            report.add(Kind::Environment, target, Extent::Flat, name.span);
+        }
+        Text::Certain(_) | Text::Dynamic(_) => {
+            report.unknown(Rule::NoVariable, name.text, name.span);
+        }
+    }
+}
+
+/// Whether a text is the plain name of a variable.
+pub fn is_variable(name: &str) -> bool {
+    !name.starts_with(|first: char| first.is_ascii_digit())
+        && !name.is_empty()
+        && name
+            .bytes()
+            .all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
+}
+
+/// Whether a name is one that scripts choose for themselves: all in small letters, and not of the few such that programs
+/// look at. Of others the host knows who looks at them.
+fn is_own_variable(name: &str) -> bool {
+    is_variable(name)
+        && !name.bytes().any(|byte| byte.is_ascii_uppercase())
+        && !name.starts_with("npm_")
+        && !name.ends_with("_proxy")
+}
+
 impl Depth {
     /// Returns how far an effect goes with the facts that flags state.
-    fn extent(self, marks: Marks) -> Extent {
+    pub fn extent(self, marks: Marks) -> Extent {
         let deep = match self {
             Self::Flat => false,
             Self::Deep => true,
             Self::DeepIf(wanted) => marks.have(wanted),
+            Self::Inside => return Extent::Inside,
         };
         match (deep, marks.have(Marks::FOLLOWS_LINKS)) {
             (false, _) => Extent::Flat,

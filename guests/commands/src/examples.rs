@@ -1,5 +1,16 @@
 //! The policy's self-tests: commands, and whether it holds them for harmless. The host runs them end to end.
 
+mod changers;
+mod texttools;
+
+mod search;
+
+mod sedawk;
+
+mod git;
+
+mod oracle;
+
 use shellward_sdk::Verdict;
 
 /// A self-test.
@@ -28,8 +39,23 @@ const fn not(command: &'static str, note: &'static str) -> Example {
     }
 }
 
-/// All self-tests.
-pub(crate) const EXAMPLES: &[Example] = &[
+/// All self-tests, a group of tools each.
+const GROUPS: &[&[Example]] = &[
+    FIRST,
+    changers::GROUP,
+    sedawk::GROUP,
+    texttools::GROUP,
+    search::GROUP,
+    git::GROUP,
+    oracle::GROUP,
+];
+
+/// Returns all self-tests.
+pub(crate) fn all() -> impl Iterator<Item = &'static Example> {
+    GROUPS.iter().copied().flatten()
+}
+
+const FIRST: &[Example] = &[
     harmless("ls", "lists the working directory"),
     harmless(
         "ls -laR --color=auto src",
@@ -66,7 +92,6 @@ pub(crate) const EXAMPLES: &[Example] = &[
     not("grep -d recurse foo", "this value is not described"),
     harmless("find . -type f -name '*.rs'", "looks at files"),
     not("find . -name x -delete", "deletes"),
-    not("find . -exec rm {} +", "runs another command"),
     not("find . -fprintf out '%p'", "writes a file without >"),
     not("find *", "a file may be named -delete"),
     harmless("sort -rn -k2,2 notes", "prints sorted lines"),
@@ -75,7 +100,10 @@ pub(crate) const EXAMPLES: &[Example] = &[
     not("sort --outp out notes", "an abbreviation of --output"),
     not("sort -uoout notes", "a value attached to joined letters"),
     not("sort --compress-program=./x notes", "runs a program"),
-    not("sort *", "a file may be named -oout"),
+    harmless(
+        "sort *",
+        "if no file is named like an option, which the host sees",
+    ),
     harmless("sort -- *", "after -- no file is an option"),
     harmless("sort ./*", "no match begins with a dash"),
     not("sort $x", "may become -oout"),
@@ -120,6 +148,28 @@ pub(crate) const EXAMPLES: &[Example] = &[
     not("touch a", "creates"),
     not("tee out", "writes"),
     harmless("/bin/ls -la", "the system's ls by its path"),
+    harmless("cd src", "looks whether the directory is there"),
+    not("cd a b", "goes to one directory"),
+    harmless(
+        "[[ -f notes && $x == *.rs ]]",
+        "looks at a file and compares with a pattern",
+    ),
+    not("[[ $x -eq 1 ]]", "evaluates what x holds"),
+    harmless("(( 1 + 2 ))", "calculates"),
+    harmless("set -euo pipefail", "makes the shell stricter"),
+    not("set -a", "gives later variables to programs"),
+    harmless("read -r line", "reads a line"),
+    not("read 'a[$(id)]'", "evaluates a subscript"),
+    harmless("mapfile -t lines", "reads lines"),
+    harmless("local x=1", "a variable of the script's own"),
+    not("declare -i x=a", "evaluates what is assigned"),
+    harmless("export -p", "prints variables"),
+    not("export -f f", "gives a function to programs"),
+    harmless("wait", "waits"),
+    harmless("shift", "drops an argument"),
+    harmless("exit 1", "ends the script"),
+    harmless("type ls", "says what a name means"),
+    harmless("command -v git", "says what a name means"),
 ];
 
 #[cfg(test)]
@@ -129,18 +179,22 @@ mod tests {
 
     #[test]
     fn examples_hold() {
-        for example in EXAMPLES {
+        for example in all() {
             let told = tell(example.command);
             let harmless = example.verdict == Verdict::Allow;
-            assert_eq!(told.harmless, harmless, "{}: {told:?}", example.command);
+            assert_eq!(
+                told.mostly_harmless, harmless,
+                "{}: {told:?}",
+                example.command
+            );
         }
     }
 
     #[test]
     fn no_example_is_there_twice() {
-        let mut commands: Vec<_> = EXAMPLES.iter().map(|example| example.command).collect();
+        let mut commands: Vec<_> = all().map(|example| example.command).collect();
         commands.sort_unstable();
         commands.dedup();
-        assert_eq!(commands.len(), EXAMPLES.len());
+        assert_eq!(commands.len(), all().count());
     }
 }

@@ -4,10 +4,13 @@
 //! judgements. `model.rs` says how a command is described, `tables/` describes the commands, `check.rs` reads arguments
 //! by them. All tables are constants, since a fresh instance per evaluation would build anything lazy anew.
 
+// First, since the others use its macro.
+#[macro_use]
+pub mod model;
+
 pub mod argument;
 pub mod check;
 mod examples;
-pub mod model;
 pub mod report;
 pub mod tables;
 mod words;
@@ -15,26 +18,29 @@ mod words;
 #[cfg(test)]
 mod oracle;
 #[cfg(test)]
+mod playground;
+#[cfg(test)]
 mod readme;
 #[cfg(test)]
 mod testing;
 
 use shellward_sdk::{
-    About, CommandView, Description, Effect, Effects, EffectsDescription, Finding, Judgement,
-    ScriptView, Session, Verdict, WordView,
+    About, Attr, CommandView, Description, Edit, Effect, Effects, EffectsDescription, Finding,
+    Judgement, ScriptView, Session, Verdict, WordView,
 };
 
 use crate::{
     argument::Span,
     model::{Context, LateOptions, Tool},
     report::{Extent, Report, Rule, Target, When},
+    words::Samples,
 };
 
 struct Commands;
 
 impl About for Commands {
     fn about() -> Description {
-        let names: Vec<_> = tables::TOOLS.iter().map(|row| row.0).collect();
+        let names = tables::names();
         let description = Description::new(
             "commands",
             env!("CARGO_PKG_VERSION"),
@@ -44,11 +50,9 @@ impl About for Commands {
         let description = Rule::ALL.iter().fold(description, |description, rule| {
             description.with_rule(rule.id(), rule.summary())
         });
-        examples::EXAMPLES
-            .iter()
-            .fold(description, |description, example| {
-                description.with_example(example.command, example.verdict, example.note)
-            })
+        examples::all().fold(description, |description, example| {
+            description.with_example(example.command, example.verdict, example.note)
+        })
     }
 
     fn check_settings(settings: &str) -> Result<(), String> {
@@ -79,8 +83,10 @@ shellward_sdk::export_effects!(Commands);
 
 /// Finds the description of a command, unless its name may mean something else here.
 fn known(command: CommandView<'_>) -> Option<&'static Tool> {
+    let name = command.name()?;
     match command.binding() {
-        "builtin" | "file" => tables::find(command.name()?),
+        "builtin" => tables::find_builtin(name).or_else(|| tables::find(name)),
+        "file" => tables::find(name),
         _ => None,
     }
 }
@@ -101,7 +107,6 @@ fn describe(
     late_options: LateOptions,
     description: &mut EffectsDescription,
 ) {
-    let arguments = words::arguments(command);
     let name = command
         .words()
         .next()
@@ -111,7 +116,18 @@ fn describe(
         late_options,
     };
     let mut report = Report::default();
-    check::describe(&tool.grammar, &arguments, context, &mut report);
+    let mut readings = 0;
+    let samples = Samples::of(command);
+    words::each_reading(command, &samples, |arguments| {
+        let mut reading = Report::default();
+        check::describe(&tool.grammar, arguments, context, &mut reading);
+        report.merge(reading);
+        readings += 1;
+    });
+    // An edit is of certain files by a certain script.
+    let edit = report.edit.as_ref().filter(|_| readings == 1);
+    let edits = edit.map(|edit| to_edit(command, tool, edit));
+    description.edits.extend(edits);
     let effects = report.effects.iter();
     description
         .effects
@@ -123,6 +139,8 @@ fn to_effect(command: CommandView<'_>, effect: &report::Effect<'_>) -> Effect {
     let told = Effect::new(effect.kind.code(), command).at(span_to(effect.span));
     let told = match effect.target {
         Target::Exact(target) => told.with_target(target),
+        Target::Thing(thing) => told.with_target(thing).with_attr("no-file", "true"),
+        Target::Suffixed(target, suffix) => told.with_target(&[target, suffix].concat()),
         Target::Below(prefix) => Effect {
             target: Some(prefix.to_owned()),
             ..told
@@ -133,10 +151,21 @@ fn to_effect(command: CommandView<'_>, effect: &report::Effect<'_>) -> Effect {
         Extent::Flat => told,
         Extent::Deep => told.recursive(),
         Extent::DeepThroughLinks => told.recursive().following_links(),
+        Extent::Inside => told.recursive().with_attr("inside", "true"),
     };
     match effect.when {
         When::Always => told,
         When::IfOption => told.with_attr("only-if-option", "true"),
+    }
+}
+
+fn to_edit(command: CommandView<'_>, tool: &Tool, edit: &report::Edit<'_>) -> Edit {
+    let kind = tool.names.first().copied().unwrap_or_default();
+    let told = Edit::new(kind, command, &edit.files, &edit.script);
+    let options = edit.options.iter();
+    Edit {
+        attrs: options.map(|option| Attr::new("option", option)).collect(),
+        ..told
     }
 }
 

@@ -3,8 +3,25 @@
 //! Everything is constant data that the compiler checks: an unsorted table or a letter used twice does not build. No
 //! command is named here, and nothing is decided: `check.rs` walks the tables.
 
+/// A text that only documentation shows. The component goes without it.
+macro_rules! native {
+    ($text:expr) => {
+        if cfg!(target_arch = "wasm32") {
+            ""
+        } else {
+            $text
+        }
+    };
+}
+
+#[macro_use]
+mod flags;
+
+pub(crate) use flags::pack;
+pub use flags::{Facts, Flags, Found, Row};
+
 use crate::{
-    argument::{Argument, Span},
+    argument::{Argument, Span, Text},
     report::{Condition, Kind, Report, Stance},
 };
 
@@ -42,6 +59,8 @@ pub struct Tree {
     pub globals: Spec,
     /// The subcommands, sorted by name. A branch may be a tree again.
     pub branches: &'static [(&'static str, Grammar)],
+    /// How it is read without a subcommand, options included.
+    pub alone: Option<&'static Spec>,
 }
 
 /// What is known of the surroundings of a command.
@@ -64,7 +83,7 @@ pub enum LateOptions {
 
 /// A set of facts that flags state and on which the meaning of operands depends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Marks(u8);
+pub struct Marks(u32);
 
 impl Marks {
     /// None.
@@ -77,6 +96,29 @@ impl Marks {
     pub const FIRST_GIVEN: Self = Self(4);
     /// What the last operand would say has been said by a flag.
     pub const LAST_GIVEN: Self = Self(8);
+    /// There is an operand. No flag states it: the walker does.
+    pub const OPERANDS: Self = Self(16);
+    /// There are two operands or more. No flag states it: the walker does.
+    pub const SEVERAL: Self = Self(32);
+    /// A fact was stated twice. No flag states it: the walker does.
+    pub const TWICE: Self = Self(64);
+
+    /// How many facts a tool may have of its own.
+    const MOST_OWN: u32 = 24;
+
+    /// A fact that means something only in a tool's own file.
+    ///
+    /// # Panics
+    ///
+    /// If the number is 24 or more. In a constant that ends the build.
+    pub const fn own(number: u32) -> Self {
+        assert!(
+            number < Self::MOST_OWN,
+            "a tool has at most 24 facts of its own"
+        );
+        Self(1 << (number + 8))
+    }
+
     /// Returns the facts of both.
     #[must_use]
     pub const fn and(self, other: Self) -> Self {
@@ -100,6 +142,8 @@ pub struct Flag {
     pub takes: Takes,
     /// What it states about operands.
     pub marks: Marks,
+    /// What the command does because of it, whatever its argument is.
+    pub does: &'static [Always],
 }
 
 /// Whether a flag has an argument.
@@ -111,6 +155,8 @@ pub enum Takes {
     Value(Value),
     /// Only an attached one, and that may be missing: `--flag`, `--flag=value`, `-fvalue`.
     Attached(Value),
+    /// Several, each a word of its own: `--arg name value`.
+    Several(&'static [Value]),
 }
 
 /// What a flag's argument is.
@@ -130,7 +176,18 @@ pub enum Value {
     NameList,
     /// A program that is run.
     Program,
+    /// A variable of the shell that gets a value.
+    Variable,
+    /// Something that is no file, such as a host or a process, and what is done to it.
+    Thing(Kind),
+    /// A text in a language of the tool's own file.
+    Own(Reader),
+    /// One of these: the first whose facts are stated, be it by a flag that follows. The last is for no facts.
+    When(&'static [(Marks, Value)]),
 }
+
+/// Reads one text in a language of its own, such as a script for `sed`.
+pub type Reader = for<'a> fn(Text<'a>, Span, &mut Report<'a>);
 
 /// What is done to a path.
 #[derive(Clone, Copy, Debug)]
@@ -152,6 +209,8 @@ pub enum Depth {
     Deep,
     /// To everything below it, if flags state these facts.
     DeepIf(Marks),
+    /// To things in it, if it is a directory, but not to the directory itself.
+    Inside,
 }
 
 /// What `-` means in the place of a path.
@@ -183,12 +242,22 @@ impl PathRole {
     }
 }
 
+impl PathRole {
+    /// Describes what is done to a path where no flag matters to it.
+    pub fn touch<'a>(self, text: Text<'a>, span: Span, report: &mut Report<'a>) {
+        if !matches!((self.dash, text), (Dash::Stream, Text::Certain("-"))) {
+            report.touch(self.kind, text, self.depth.extent(Marks::NONE), span);
+        }
+    }
+}
+
 impl Flag {
     const EMPTY: Self = Self {
         letter: 0,
         long: "",
         takes: Takes::Nothing,
         marks: Marks::NONE,
+        does: &[],
     };
     /// `--help` of GNU tools: prints and exits.
     pub const HELP: Self = Self::long("help");
@@ -238,117 +307,26 @@ impl Flag {
         }
     }
 
+    /// Says what its arguments are, each a word of its own.
+    #[must_use]
+    pub const fn values(self, values: &'static [Value]) -> Self {
+        Self {
+            takes: Takes::Several(values),
+            ..self
+        }
+    }
+
     /// Says what it states about operands.
     #[must_use]
     pub const fn states(self, marks: Marks) -> Self {
         Self { marks, ..self }
     }
-}
 
-/// The flags of a command, sorted by long name (those with only a letter first), with an index of the letters.
-pub struct Flags {
-    list: &'static [Flag],
-    /// For each letter its flag's index plus one.
-    letters: [u8; 128],
-}
-
-/// What a long name stands for.
-#[derive(Clone, Copy, Debug)]
-pub enum Found<'t> {
-    /// This flag.
-    Flag(&'t Flag),
-    /// Several.
-    Ambiguous,
-    /// None that is described.
-    Nothing,
-}
-
-impl Flags {
-    /// Indexes flags while compiling.
-    ///
-    /// # Panics
-    ///
-    /// If a table is not sorted or has a name twice. In a constant that ends the build.
-    pub const fn new(list: &'static [Flag]) -> Self {
-        assert!(list.len() < 255, "a table has at most 254 flags");
-        let mut letters = [0_u8; 128];
-        let mut index = 0;
-        while index < list.len() {
-            let flag = &list[index];
-            if index > 0 {
-                let before = list[index - 1].long;
-                assert!(
-                    precedes(before, flag.long) || before.is_empty(),
-                    "flags are sorted by long name, each once"
-                );
-            }
-            if flag.letter != 0 {
-                let letter = flag.letter as usize;
-                assert!(
-                    letter < 128 && letters[letter] == 0,
-                    "a letter is used once"
-                );
-                #[expect(clippy::cast_possible_truncation, reason = "there are fewer than 255")]
-                let position = index as u8 + 1;
-                letters[letter] = position;
-            } else {
-                assert!(!flag.long.is_empty(), "a flag has a name");
-            }
-            index += 1;
-        }
-        Self { list, letters }
+    /// Says what the command does because of it.
+    #[must_use]
+    pub const fn does(self, does: &'static [Always]) -> Self {
+        Self { does, ..self }
     }
-
-    /// Returns all of them.
-    pub const fn list(&self) -> &'static [Flag] {
-        self.list
-    }
-
-    /// Finds a flag by its letter.
-    pub fn by_letter(&self, letter: u8) -> Option<&'static Flag> {
-        let position = *self.letters.get(usize::from(letter))?;
-        self.list.get(usize::from(position.checked_sub(1)?))
-    }
-
-    /// Finds a flag by its long name, or by a beginning of it that no other flag has.
-    pub fn by_long(&self, name: &str, abbreviations: Abbreviations) -> Found<'static> {
-        if name.is_empty() {
-            return Found::Nothing;
-        }
-        let start = self.list.partition_point(|flag| flag.long < name);
-        let mut candidates = self
-            .list
-            .iter()
-            .skip(start)
-            .take_while(|flag| flag.long.starts_with(name));
-        match (candidates.next(), abbreviations) {
-            (Some(flag), _) if flag.long == name => Found::Flag(flag),
-            (Some(flag), Abbreviations::Understood) if candidates.next().is_none() => {
-                Found::Flag(flag)
-            }
-            (Some(_), Abbreviations::Understood) => Found::Ambiguous,
-            (Some(_), Abbreviations::Refused) | (None, _) => Found::Nothing,
-        }
-    }
-}
-
-impl std::fmt::Debug for Flags {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_list().entries(self.list).finish()
-    }
-}
-
-/// Whether `left` sorts before `right`. The comparison of strings can't be called while compiling.
-const fn precedes(left: &str, right: &str) -> bool {
-    let (left, right) = (left.as_bytes(), right.as_bytes());
-    let mut index = 0;
-    while index < left.len() && index < right.len() {
-        if left[index] != right[index] {
-            return left[index] < right[index];
-        }
-        index += 1;
-    }
-    left.len() < right.len()
 }
 
 /// Whether long options may be abbreviated.
@@ -367,6 +345,24 @@ pub enum Clusters {
     Understood,
     /// Only one letter and its value are described.
     Refused,
+}
+
+/// How long options begin.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Dashes {
+    /// With two dashes; one dash begins letters.
+    Two,
+    /// With two dashes or one. What is no long option is read as letters.
+    OneOrTwo,
+}
+
+/// What the first argument is if it has no dash.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FirstWord {
+    /// An operand, as any other.
+    Operand,
+    /// Letters, whose arguments are the words that follow, in their order: the old style of `tar`.
+    Letters,
 }
 
 /// What the argument of a flag may be if it is a word of its own.
@@ -418,6 +414,10 @@ pub struct Spec {
     pub flags: Flags,
     /// Whether long options may be abbreviated.
     pub abbreviations: Abbreviations,
+    /// How long options begin.
+    pub dashes: Dashes,
+    /// What the first argument is if it has no dash.
+    pub first_word: FirstWord,
     /// Whether letters may be joined.
     pub clusters: Clusters,
     /// What the argument of a flag may be if it is a word of its own.
@@ -441,8 +441,10 @@ pub struct Spec {
 impl Spec {
     /// A reader with GNU's habits, no flags, and no place for operands.
     pub const GNU: Self = Self {
-        flags: Flags::new(&[]),
+        flags: Flags::NONE,
         abbreviations: Abbreviations::Understood,
+        dashes: Dashes::Two,
+        first_word: FirstWord::Operand,
         clusters: Clusters::Understood,
         apart: Apart::Any,
         digits: Digits::Refused,
@@ -458,7 +460,7 @@ impl Spec {
 /// What operands are.
 #[derive(Clone, Copy, Debug)]
 pub struct Form {
-    /// The facts that flags must state.
+    /// The facts that flags must state, and whether there must be operands.
     pub when: Marks,
     /// The first operands, by position.
     pub first: &'static [Role],
@@ -468,6 +470,8 @@ pub struct Form {
     pub rest: Role,
     /// What is done if there are none of the others.
     pub absent: Absent,
+    /// What the command does, whatever its operands are.
+    pub does: &'static [Always],
 }
 
 impl Form {
@@ -479,6 +483,7 @@ impl Form {
             last: None,
             rest,
             absent: Absent::Nothing,
+            does: &[],
         }
     }
 
@@ -503,6 +508,12 @@ impl Form {
         }
     }
 
+    /// Says what the command does, whatever its operands are.
+    #[must_use]
+    pub const fn does(self, does: &'static [Always]) -> Self {
+        Self { does, ..self }
+    }
+
     /// Says that the working directory stands in for missing operands.
     #[must_use]
     pub const fn or_here(self) -> Self {
@@ -520,6 +531,16 @@ pub enum Role {
     Text,
     /// A path and what is done to it.
     Path(PathRole),
+    /// A file that names further files, which are read.
+    NameList,
+    /// A variable of the shell that gets a value.
+    Variable,
+    /// A program that is run.
+    Program,
+    /// Something that is no file, such as a host or a process, and what is done to it.
+    Thing(Kind),
+    /// A text in a language of the tool's own file.
+    Own(Reader),
     /// Nothing is described for it.
     Refused,
 }
@@ -533,7 +554,7 @@ pub enum Absent {
     Here,
 }
 
-/// What a command does whatever its arguments are.
+/// Something that a command does whatever its arguments are.
 #[derive(Clone, Copy, Debug)]
 pub struct Always {
     /// What kind of thing.
@@ -542,6 +563,35 @@ pub struct Always {
     pub target: &'static str,
     /// How far below it.
     pub depth: Depth,
+}
+
+impl Always {
+    /// Does something to this and no more.
+    pub const fn flat(kind: Kind, target: &'static str) -> Self {
+        Self {
+            kind,
+            target,
+            depth: Depth::Flat,
+        }
+    }
+
+    /// Does something to things in this directory.
+    pub const fn inside(kind: Kind, target: &'static str) -> Self {
+        Self {
+            kind,
+            target,
+            depth: Depth::Inside,
+        }
+    }
+
+    /// Does something to this and everything below it.
+    pub const fn deep(kind: Kind, target: &'static str) -> Self {
+        Self {
+            kind,
+            target,
+            depth: Depth::Deep,
+        }
+    }
 }
 
 #[cfg(test)]

@@ -5,10 +5,10 @@ use std::fmt::Write as _;
 use shellward_sdk::Verdict;
 
 use crate::{
-    examples::EXAMPLES,
+    examples,
     model::{Flag, Grammar, PathRole, Spec, Takes, Tool, Value},
     report::{Kind, Rule, Stance},
-    tables::TOOLS,
+    tables::{BUILTINS, TOOLS},
 };
 
 const START: &str = "<!-- generated from here -->\n";
@@ -21,6 +21,7 @@ fn generated() -> String {
     );
     for (name, tool) in TOOLS
         .iter()
+        .chain(BUILTINS)
         .filter(|row| row.1.names.first() == Some(&row.0))
     {
         let names = tool.names.join("`, `");
@@ -43,7 +44,7 @@ fn generated() -> String {
         writeln!(page, "| `{}` | {} |", rule.id(), rule.summary()).expect("strings take text");
     }
     page.push_str("\n## Examples\n\n| command | harmless | why |\n| --- | --- | --- |\n");
-    for example in EXAMPLES {
+    for example in examples::all() {
         let answer = if example.verdict == Verdict::Allow {
             "yes"
         } else {
@@ -70,8 +71,8 @@ fn row(page: &mut String, names: &str, summary: &str, spec: &Spec) {
         Stance::Changer => ": never harmless",
     };
     let list = spec.flags.list();
-    let telling: Vec<_> = list.iter().filter_map(effect_of).collect();
-    let (count, telling) = (list.len(), telling.join(", "));
+    let telling: Vec<_> = list.filter_map(|flag| effect_of(&flag)).collect();
+    let (count, telling) = (spec.flags.len(), telling.join(", "));
     writeln!(
         page,
         "| `{names}` | {summary}{changes} | {count} | {telling} |"
@@ -80,22 +81,38 @@ fn row(page: &mut String, names: &str, summary: &str, spec: &Spec) {
 }
 
 fn effect_of(flag: &Flag) -> Option<String> {
-    let (Takes::Value(value) | Takes::Attached(value)) = flag.takes else {
+    let values = match flag.takes {
+        Takes::Nothing => Vec::new(),
+        Takes::Value(value) | Takes::Attached(value) => vec![value],
+        Takes::Several(values) => values.to_vec(),
+    };
+    let done = flag.does.iter().map(|does| verb(does.kind));
+    let mut effects: Vec<_> = done
+        .chain(values.into_iter().filter_map(effect_of_value))
+        .collect();
+    effects.dedup();
+    if effects.is_empty() {
         return None;
-    };
-    let effect = match value {
-        Value::Number | Value::Text | Value::Choice(_) => return None,
-        Value::Path(PathRole { kind, .. }) => verb(kind),
-        Value::TextOrFile => "may read",
-        Value::NameList => "reads, and what is named in it",
-        Value::Program => "runs",
-    };
+    }
     let name = match (flag.letter, flag.long) {
         (0, long) => format!("--{long}"),
         (letter, "") => format!("-{}", char::from(letter)),
         (letter, long) => format!("-{}, --{long}", char::from(letter)),
     };
-    Some(format!("`{name}` {effect}"))
+    Some(format!("`{name}` {}", effects.join(" and ")))
+}
+
+fn effect_of_value(value: Value) -> Option<&'static str> {
+    Some(match value {
+        Value::Number | Value::Text | Value::Choice(_) => return None,
+        Value::Path(PathRole { kind, .. }) | Value::Thing(kind) => verb(kind),
+        Value::TextOrFile => "may read",
+        Value::NameList => "reads, and what is named in it",
+        Value::Program => "runs",
+        Value::Variable => "sets",
+        Value::Own(_) => "is a language of its own",
+        Value::When(_) => "is what other flags make of it",
+    })
 }
 
 fn verb(kind: Kind) -> &'static str {

@@ -2,7 +2,7 @@
 //!
 //! Plain data that borrows from the arguments; `lib.rs` turns it into the contract's types.
 
-use crate::argument::{Reach, Span, Spread, Text};
+use crate::argument::{Dynamic, Links, Reach, Span, Spread, Text};
 
 /// What kind of thing a command does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,6 +54,10 @@ pub enum Target<'a> {
     Exact(&'a str),
     /// Something whose name begins so, in that directory or below it.
     Below(&'a str),
+    /// What is called like this, with that added to the name.
+    Suffixed(&'a str, &'static str),
+    /// Something that has no path, such as git's history; what a table calls it, in parentheses.
+    Thing(&'static str),
     /// Only the run will know. A certain beginning that `..` may follow is no more than this.
     Unknown,
 }
@@ -64,11 +68,21 @@ impl<'a> Target<'a> {
         match text {
             Text::Certain(text) => Self::Exact(text),
             Text::Dynamic(dynamic) => match (dynamic.spread, dynamic.prefix) {
-                (Spread::Matches(Reach::Below), "") => Self::Below("./"),
-                (Spread::Matches(Reach::Below), prefix) => Self::Below(prefix),
-                (Spread::One | Spread::Split | Spread::Matches(Reach::Anywhere), _) => {
-                    Self::Unknown
+                (Spread::Match(Reach::Below) | Spread::Matches(Reach::Below), "") => {
+                    Self::Below("./")
                 }
+                (Spread::Match(Reach::Below) | Spread::Matches(Reach::Below), prefix) => {
+                    Self::Below(prefix)
+                }
+                (
+                    Spread::One
+                    | Spread::Number
+                    | Spread::Found(_)
+                    | Spread::Split
+                    | Spread::Match(Reach::Anywhere)
+                    | Spread::Matches(Reach::Anywhere),
+                    _,
+                ) => Self::Unknown,
             },
         }
     }
@@ -86,6 +100,8 @@ pub enum Extent {
     Deep,
     /// To everything below it, and to what symbolic links met there lead to.
     DeepThroughLinks,
+    /// To things below it, if it is a directory, but not to the directory itself.
+    Inside,
 }
 
 /// When an effect happens.
@@ -122,6 +138,8 @@ pub enum Condition {
     NoNetwork,
     /// Git runs no program that the repository names.
     GitNeutral,
+    /// Its name is the program's own, and not that of a shim which runs another one as files of the project choose.
+    ProgramItself,
 }
 
 impl Condition {
@@ -131,6 +149,7 @@ impl Condition {
             Self::Contained => "contained",
             Self::NoNetwork => "no-network",
             Self::GitNeutral => "git-neutral",
+            Self::ProgramItself => "program-itself",
         }
     }
 }
@@ -164,11 +183,13 @@ pub enum Rule {
     DynamicValue,
     /// It runs another command, which is not looked at here.
     RunsCommand,
+    /// What gets a value is not the name of a variable.
+    NoVariable,
 }
 
 impl Rule {
     /// All of them, in the order in which the table of rules shows them.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 14] = [
         Self::UnknownFlag,
         Self::AmbiguousFlag,
         Self::MissingValue,
@@ -182,6 +203,7 @@ impl Rule {
         Self::DynamicPosition,
         Self::DynamicValue,
         Self::RunsCommand,
+        Self::NoVariable,
     ];
 
     /// Returns its stable id.
@@ -200,6 +222,7 @@ impl Rule {
             Self::DynamicPosition => "commands.dynamic-position",
             Self::DynamicValue => "commands.dynamic-value",
             Self::RunsCommand => "commands.runs-command",
+            Self::NoVariable => "commands.no-variable",
         }
     }
 
@@ -223,6 +246,7 @@ impl Rule {
             }
             Self::DynamicValue => "What this becomes matters, and only the run will know",
             Self::RunsCommand => "This runs another command",
+            Self::NoVariable => "This is not, or may not be, the plain name of a variable",
         }
     }
 }
@@ -258,6 +282,17 @@ pub enum Stance {
     Changer,
 }
 
+/// That a command is an edit of files, and nothing else (R8.1).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Edit<'a> {
+    /// The files, each edited for itself.
+    pub files: Vec<&'a str>,
+    /// The script of the program that edits.
+    pub script: String,
+    /// Options that change what the script means.
+    pub options: Vec<&'static str>,
+}
+
 /// What is found out about one command.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Report<'a> {
@@ -266,9 +301,11 @@ pub struct Report<'a> {
     /// Why it is not fully described.
     pub reasons: Vec<Reason<'a>>,
     /// What must hold for it to be harmless.
-    pub conditions: &'static [Condition],
+    pub conditions: Vec<Condition>,
     /// Whether it can be harmless.
     pub stance: Stance,
+    /// The edit that it is, if it is one.
+    pub edit: Option<Edit<'a>>,
 }
 
 impl Default for Report<'_> {
@@ -276,8 +313,9 @@ impl Default for Report<'_> {
         Self {
             effects: Vec::new(),
             reasons: Vec::new(),
-            conditions: &[],
+            conditions: Vec::new(),
             stance: Stance::Reader,
+            edit: None,
         }
     }
 }
@@ -294,6 +332,25 @@ impl<'a> Report<'a> {
         });
     }
 
+    /// Adds the effect on the path that an argument names, whenever the command runs. Paths that were found lie anywhere
+    /// below where the search began.
+    pub fn touch(&mut self, kind: Kind, path: Text<'a>, extent: Extent, span: Span) {
+        match path {
+            Text::Dynamic(Dynamic {
+                prefix,
+                spread: Spread::Found(found),
+            }) => {
+                let extent = match (found.links, extent) {
+                    (Links::Possible, _) => Extent::DeepThroughLinks,
+                    (Links::None, Extent::Flat) => Extent::Deep,
+                    (Links::None, extent) => extent,
+                };
+                self.add(kind, Target::Exact(prefix), extent, span);
+            }
+            path => self.add(kind, Target::of(path), extent, span),
+        }
+    }
+
     /// Adds the effect that something unknown happens, and why that must be assumed.
     pub fn unknown(&mut self, rule: Rule, text: Text<'a>, span: Span) {
         self.add(Kind::Unknown, Target::Unknown, Extent::Flat, span);
@@ -304,19 +361,44 @@ impl<'a> Report<'a> {
         });
     }
 
-    /// Whether the command is harmless, provided that the conditions hold and that the places it reads may be read
-    /// without asking, which the host finds out.
+    /// Adds what else the command may do, if it is given other words.
+    pub fn merge(&mut self, other: Self) {
+        for effect in other.effects {
+            if !self.effects.contains(&effect) {
+                self.effects.push(effect);
+            }
+        }
+        for reason in other.reasons {
+            if !self.reasons.contains(&reason) {
+                self.reasons.push(reason);
+            }
+        }
+        for condition in other.conditions {
+            if !self.conditions.contains(&condition) {
+                self.conditions.push(condition);
+            }
+        }
+        if other.stance == Stance::Changer {
+            self.stance = Stance::Changer;
+        }
+        self.edit = other.edit;
+    }
+
+    /// Whether the command is harmless, provided that the conditions hold, and that the places it reads may be read and
+    /// the variables it sets may be set without asking, which the host finds out.
     pub fn is_harmless(&self) -> bool {
         let neutral = self.conditions.contains(&Condition::GitNeutral);
         self.stance == Stance::Reader
             && self.effects.iter().all(|effect| match effect.kind {
+                // The host looks whether it happens.
+                Kind::Unknown if effect.when == When::IfOption => true,
                 Kind::Read => true,
+                Kind::Environment => matches!(effect.target, Target::Exact(_)),
                 Kind::Execute => neutral && effect.target == Target::Exact(PROJECT),
                 Kind::Write
                 | Kind::Create
                 | Kind::Delete
                 | Kind::Connect
-                | Kind::Environment
                 | Kind::Process
                 | Kind::System
                 | Kind::Unknown => false,
@@ -327,7 +409,7 @@ impl<'a> Report<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::argument::Dynamic;
+    use crate::argument::{Count, Found};
 
     #[test]
     fn a_beginning_is_a_target_only_where_nothing_can_lead_away_from_it() {
@@ -346,6 +428,29 @@ mod tests {
         );
         assert_eq!(target("src/", Spread::One), Target::Unknown);
         assert_eq!(target("src/", Spread::Split), Target::Unknown);
+    }
+
+    #[test]
+    fn what_was_found_lies_below_where_the_search_began() {
+        let touched = |links, extent| {
+            let path = Text::Dynamic(Dynamic {
+                prefix: "src",
+                spread: Spread::Found(Found {
+                    count: Count::Many,
+                    links,
+                }),
+            });
+            let mut report = Report::default();
+            report.touch(Kind::Read, path, extent, Span::default());
+            report.effects[0]
+        };
+        let files = touched(Links::None, Extent::Flat);
+        assert_eq!(files.target, Target::Exact("src"));
+        assert_eq!(files.extent, Extent::Deep);
+        let anything = touched(Links::Possible, Extent::Flat);
+        assert_eq!(anything.extent, Extent::DeepThroughLinks);
+        let followed = touched(Links::None, Extent::DeepThroughLinks);
+        assert_eq!(followed.extent, Extent::DeepThroughLinks);
     }
 
     #[test]
@@ -371,8 +476,46 @@ mod tests {
             Span::default(),
         );
         assert!(!report.is_harmless());
-        report.conditions = &[Condition::Contained, Condition::GitNeutral];
+        report.conditions = vec![Condition::Contained, Condition::GitNeutral];
         assert!(report.is_harmless());
+    }
+
+    #[test]
+    fn a_variable_may_be_set_if_the_host_says_so_and_it_is_known_which() {
+        let set = |target| {
+            let mut report = Report::default();
+            report.add(Kind::Environment, target, Extent::Flat, Span::default());
+            report.is_harmless()
+        };
+        assert!(set(Target::Exact("COUNT")));
+        assert!(!set(Target::Unknown) && !set(Target::Below("CO")));
+    }
+
+    #[test]
+    fn of_several_readings_everything_holds() {
+        let mut merged = Report::default();
+        for name in ["a", "b", "a"] {
+            let mut report = Report::default();
+            report.add(
+                Kind::Read,
+                Target::Exact(name),
+                Extent::Flat,
+                Span::default(),
+            );
+            report.conditions = vec![Condition::Contained];
+            merged.merge(report);
+        }
+        assert_eq!(merged.effects.len(), 2);
+        assert_eq!(merged.conditions, [Condition::Contained]);
+        assert!(merged.is_harmless());
+        let mut changer = Report {
+            stance: Stance::Changer,
+            ..Report::default()
+        };
+        changer.unknown(Rule::UnknownFlag, Text::Certain("-x"), Span::default());
+        merged.merge(changer);
+        assert!(!merged.is_harmless());
+        assert_eq!((merged.stance, merged.reasons.len()), (Stance::Changer, 1));
     }
 
     #[test]

@@ -96,7 +96,10 @@ fn finish(mut word: TestWord, rest: &str) -> TestWord {
 pub(crate) struct Told {
     pub(crate) effects: Vec<String>,
     pub(crate) rules: Vec<Rule>,
+    /// Whether it is harmless whatever files there are.
     pub(crate) harmless: bool,
+    /// Whether it is harmless where no file is named like an option.
+    pub(crate) mostly_harmless: bool,
 }
 
 /// Describes a command.
@@ -108,9 +111,25 @@ pub(crate) fn tell(command: &str) -> Told {
 pub(crate) fn tell_with(command: &str, late_options: LateOptions) -> Told {
     examine(command, late_options, |report| Told {
         effects: report.effects.iter().map(describe_effect).collect(),
-        rules: report.reasons.iter().map(|reason| reason.rule).collect(),
-        harmless: report.is_harmless(),
+        rules: rules_of(report),
+        harmless: report.is_harmless() && !report.effects.iter().any(depends_on_names),
+        mostly_harmless: report.is_harmless(),
     })
+}
+
+/// The rules behind what is unknown, also where it depends on the names of files.
+fn rules_of(report: &Report<'_>) -> Vec<Rule> {
+    let stated = report.reasons.iter().map(|reason| reason.rule);
+    let effects = report.effects.iter();
+    let by_name = effects
+        .filter(|effect| depends_on_names(effect))
+        .map(|_| Rule::DynamicOption);
+    stated.chain(by_name).collect()
+}
+
+/// Whether something unknown happens if a file is named like an option.
+fn depends_on_names(effect: &crate::report::Effect<'_>) -> bool {
+    effect.kind == Kind::Unknown && effect.when == When::IfOption
 }
 
 /// Looks at the report on a command.
@@ -122,19 +141,20 @@ pub(crate) fn examine<T>(
     let words = words(command);
     let arguments: Vec<_> = words
         .iter()
-        .map(|word| Argument {
-            text: match word.spread {
+        .map(|word| {
+            let text = match word.spread {
                 None => Text::Certain(&word.text),
                 Some(spread) => Text::Dynamic(Dynamic {
                     prefix: &word.text,
                     spread,
                 }),
-            },
-            span: word.span,
+            };
+            Argument::new(text, word.span)
         })
         .collect();
     let (name, rest) = arguments.split_first().expect("a command has a name");
-    let tool = tables::find(name.text.certain().expect("the name is certain"));
+    let name_text = name.text.certain().expect("the name is certain");
+    let tool = tables::find(name_text).or_else(|| tables::find_builtin(name_text));
     let mut report = Report::default();
     let context = Context {
         name: name.span,
@@ -151,16 +171,20 @@ pub(crate) fn examine<T>(
 
 fn describe_effect(effect: &crate::report::Effect<'_>) -> String {
     let target = match effect.target {
-        Target::Exact(target) => target.to_owned(),
+        Target::Exact(target) | Target::Thing(target) => target.to_owned(),
         Target::Below(prefix) => format!("{prefix}…"),
+        Target::Suffixed(target, suffix) => format!("{target}{suffix}"),
         Target::Unknown => "?".to_owned(),
     };
     let extent = match effect.extent {
         Extent::Flat => "",
         Extent::Deep => " deep",
         Extent::DeepThroughLinks => " deep links",
+        Extent::Inside => " inside",
     };
     let when = match effect.when {
+        // What is unknown is so by a file's name as much as by a word's.
+        When::IfOption if effect.kind == Kind::Unknown => "",
         When::Always => "",
         When::IfOption => " if an option",
     };

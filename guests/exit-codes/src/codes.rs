@@ -1,6 +1,8 @@
-//! What exit codes say, by program: the table and the codes that are the same for all.
+//! What exit codes say, by program, and the codes that are the same for all. The rows stand in `codes/table.rs`.
 
-use shellward_sdk::CommandView;
+mod table;
+
+use shellward_sdk::{CommandView, Ending};
 
 /// Whether a code means that something went wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,54 +36,74 @@ impl Code {
     }
 }
 
-const NO_MATCH: Code = Code::answer("no matches");
-const DIFFER: Code = Code::answer("files differ");
-const FALSE: Code = Code::answer("condition is false");
+/// What must have been printed to standard error.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Stderr {
+    /// Whatever it is.
+    Any,
+    /// Nothing: a program that also fails with this code says why.
+    Silent,
+    /// Nothing but lines with this in them.
+    Only(&'static str),
+}
 
-/// The codes of programs that mean one thing however the program is called. Sorted by program and code.
-const PROGRAMS: &[(&str, i32, Code)] = &[
-    ("[", 1, FALSE),
-    ("[[", 1, FALSE),
-    ("ack", 1, NO_MATCH),
-    ("ag", 1, NO_MATCH),
-    ("cmp", 1, DIFFER),
-    (
-        "curl",
-        6,
-        Code::error("the host name could not be resolved"),
-    ),
-    ("curl", 7, Code::error("could not connect")),
-    ("curl", 22, Code::error("the server answered with an error")),
-    ("curl", 28, Code::error("timed out")),
-    (
-        "curl",
-        60,
-        Code::error("the server's certificate is not trusted"),
-    ),
-    ("diff", 1, DIFFER),
-    ("egrep", 1, NO_MATCH),
-    ("expr", 1, Code::answer("the result is empty or zero")),
-    ("fgrep", 1, NO_MATCH),
-    ("git", 128, Code::error("git stopped with a fatal error")),
-    (
-        "git",
-        129,
-        Code::error("git was called in a way it does not understand"),
-    ),
-    ("grep", 1, NO_MATCH),
-    ("pgrep", 1, Code::answer("no process matched")),
-    ("pidof", 1, Code::answer("no such process")),
-    ("pytest", 1, Code::error("some tests failed")),
-    ("pytest", 5, Code::error("no tests were collected")),
-    ("rg", 1, NO_MATCH),
-    ("sdiff", 1, DIFFER),
-    ("ssh", 255, Code::error("the connection failed")),
-    ("test", 1, FALSE),
-    ("timeout", 124, TIMED_OUT),
-    ("which", 1, Code::answer("not found on the PATH")),
-    ("zgrep", 1, NO_MATCH),
-];
+/// One meaning of a code.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Row {
+    /// Programs, separated by spaces.
+    pub(crate) programs: &'static str,
+    /// The code.
+    pub(crate) status: i32,
+    /// The last code that means the same.
+    pub(crate) last: i32,
+    /// Subcommands, separated by `|`. Empty: whichever.
+    pub(crate) subcommands: &'static str,
+    /// One of these words must be given; none: always.
+    pub(crate) flags: &'static [&'static str],
+    /// What must have been heard.
+    pub(crate) stderr: Stderr,
+    /// What it says.
+    pub(crate) code: Code,
+}
 
+impl Row {
+    /// Demands a subcommand and one of some words.
+    const fn with(self, subcommands: &'static str, flags: &'static [&'static str]) -> Self {
+        Self {
+            subcommands,
+            flags,
+            ..self
+        }
+    }
+
+    /// Demands what was heard.
+    const fn hearing(self, stderr: Stderr) -> Self {
+        Self { stderr, ..self }
+    }
+
+    /// Says that all codes up to another mean the same.
+    const fn up_to(self, last: i32) -> Self {
+        Self { last, ..self }
+    }
+}
+
+const fn answer(programs: &'static str, status: i32, code: Code) -> Row {
+    Row {
+        programs,
+        status,
+        last: status,
+        subcommands: "",
+        flags: &[],
+        stderr: Stderr::Any,
+        code,
+    }
+}
+
+const fn error(programs: &'static str, status: i32, code: Code) -> Row {
+    answer(programs, status, code)
+}
+
+pub(crate) const NO_CONNECTION: Code = Code::error("the connection failed");
 const TIMED_OUT: Code = Code::error("timed out");
 
 /// Signals a person meets, by number. Sorted.
@@ -95,7 +117,9 @@ const SIGNALS: &[(i32, &str)] = &[
     (7, "bus error (SIGBUS)"),
     (8, "arithmetic error (SIGFPE)"),
     (9, "killed (SIGKILL): out of memory, or kill -9"),
+    (10, "user-defined signal 1 (SIGUSR1)"),
     (11, "segmentation fault (SIGSEGV)"),
+    (12, "user-defined signal 2 (SIGUSR2)"),
     (13, "broken pipe (SIGPIPE)"),
     (14, "alarm clock (SIGALRM)"),
     (15, "terminated (SIGTERM)"),
@@ -107,21 +131,66 @@ const SIGNALS: &[(i32, &str)] = &[
 /// The code of a command whose writing end nobody reads any more.
 pub(crate) const BROKEN_PIPE: i32 = 128 + 13;
 
-/// Returns what a code of a program says.
-pub(crate) fn of_program(program: &str, status: i32) -> Option<Code> {
-    let place = PROGRAMS.binary_search_by(|&(name, code, _)| (name, code).cmp(&(program, status)));
-    place
-        .ok()
-        .and_then(|at| PROGRAMS.get(at))
-        .map(|&(_, _, code)| code)
+/// Returns what the code that a program ended with says.
+pub(crate) fn of_program(program: &str, command: CommandView<'_>, ending: &Ending) -> Option<Code> {
+    let mut arguments = None;
+    let fits = |row: &&Row| {
+        if !(row.status..=row.last).contains(&ending.status)
+            || !row.programs.split(' ').any(|one| one == program)
+        {
+            return false;
+        }
+        if !is_heard(row.stderr, command, ending) {
+            return false;
+        }
+        if row.subcommands.is_empty() && row.flags.is_empty() {
+            return true;
+        }
+        arguments
+            .get_or_insert_with(|| crate::subcommand::split(program, command))
+            .fit(row)
+    };
+    let mut rows = rows();
+    rows.find(fits).map(|row| row.code)
+}
+
+/// Whether standard error holds what a row demands. What was sent away may have been anything.
+fn is_heard(stderr: Stderr, command: CommandView<'_>, ending: &Ending) -> bool {
+    let mut lines = ending
+        .stderr_tail
+        .lines()
+        .filter(|line| !line.trim().is_empty());
+    match stderr {
+        Stderr::Any => true,
+        Stderr::Silent => lines.next().is_none() && !sends_errors_away(command),
+        Stderr::Only(text) => lines.all(|line| line.contains(text)) && !sends_errors_away(command),
+    }
+}
+
+/// Goes through all rows.
+pub(crate) fn rows() -> impl Iterator<Item = &'static Row> {
+    table::GROUPS.into_iter().flatten()
+}
+
+/// Whether what a command says to standard error is not heard.
+fn sends_errors_away(command: CommandView<'_>) -> bool {
+    command
+        .redirects()
+        .any(|redirect| redirect.descriptor() == 2 || redirect.operator().starts_with('&'))
 }
 
 /// Returns what a code says whatever ended with it.
 pub(crate) fn of_any(status: i32, enders: &[CommandView<'_>]) -> Option<&'static str> {
+    let has_limit = || enders.iter().copied().any(crate::command::has_time_limit);
+    let is_wrapped = || {
+        enders
+            .iter()
+            .copied()
+            .any(crate::command::has_failing_wrapper)
+    };
     match status {
-        124 if enders.iter().copied().any(crate::command::has_time_limit) => {
-            Some(TIMED_OUT.message)
-        }
+        124 if has_limit() => Some(TIMED_OUT.message),
+        125 if is_wrapped() => Some("the program around the command failed by itself"),
         126 => Some("found but not executable"),
         127 => Some("command not found"),
         _ => {
@@ -136,43 +205,4 @@ pub(crate) fn of_any(status: i32, enders: &[CommandView<'_>]) -> Option<&'static
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn tables_are_sorted_and_say_everything_once() {
-        assert!(PROGRAMS.is_sorted_by(|a, b| (a.0, a.1) < (b.0, b.1)));
-        assert!(SIGNALS.is_sorted_by(|a, b| a.0 < b.0));
-    }
-
-    #[test]
-    fn success_and_usage_errors_are_never_answers() {
-        for &(program, status, code) in PROGRAMS {
-            assert_ne!(status, 0, "{program}");
-            assert!(
-                code.harm == Harm::Error || status == 1,
-                "{program} {status}"
-            );
-        }
-    }
-
-    #[test]
-    fn signals_have_names() {
-        let expected = [
-            (130, "interrupted"),
-            (137, "out of memory"),
-            (139, "segmentation fault"),
-            (141, "broken pipe"),
-            (143, "terminated"),
-        ];
-        for (status, part) in expected {
-            assert!(
-                of_any(status, &[]).is_some_and(|message| message.contains(part)),
-                "{status}"
-            );
-        }
-        for status in [0, 1, 2, 124, 128, 255, i32::MIN, i32::MAX] {
-            assert_eq!(of_any(status, &[]), None, "{status}");
-        }
-    }
-}
+mod tests;

@@ -5,10 +5,11 @@ use shellward_sdk::{CommandView, EndedWith, ScriptView};
 /// Folders whose programs are the system's, so that `/usr/bin/grep` is grep and `./grep` is not.
 const SYSTEM_FOLDERS: [&str; 2] = ["/bin/", "/usr/bin/"];
 
-/// Wrappers that end as what they run ends. Sorted.
-const TRANSPARENT_WRAPPERS: [&str; 11] = [
-    "builtin", "command", "doas", "env", "exec", "ionice", "nice", "nohup", "stdbuf", "sudo",
-    "time",
+/// Wrappers that end as what they run ends, and otherwise with codes that no answer has. Sorted. `sudo` and its kin end
+/// with 1 when they refuse, so they are none.
+const TRANSPARENT_WRAPPERS: [&str; 17] = [
+    "ash", "bash", "builtin", "command", "dash", "env", "exec", "find", "ionice", "ksh", "nice",
+    "nohup", "sh", "stdbuf", "time", "timeout", "zsh",
 ];
 
 /// Commands after which the rest of a script may not run, or may end otherwise than it is written. Sorted.
@@ -25,9 +26,8 @@ pub(crate) fn program(command: CommandView<'_>) -> Option<&str> {
         .wrappers()
         .iter()
         .all(|wrapper| is_transparent(&wrapper.name));
-    let name = command
-        .name()
-        .filter(|_| transparent && command.binding() != "function")?;
+    let is_program = matches!(command.binding(), "builtin" | "file");
+    let name = command.name().filter(|_| transparent && is_program)?;
     let plain = SYSTEM_FOLDERS
         .iter()
         .find_map(|folder| name.strip_prefix(folder))
@@ -37,10 +37,13 @@ pub(crate) fn program(command: CommandView<'_>) -> Option<&str> {
 
 /// Whether a time limit was put around a command.
 pub(crate) fn has_time_limit(command: CommandView<'_>) -> bool {
-    command
-        .wrappers()
-        .iter()
-        .any(|wrapper| wrapper.name == "timeout")
+    command.is_wrapped_in("timeout")
+}
+
+/// Whether a program stands around a command that ends with 125 if it fails by itself.
+pub(crate) fn has_failing_wrapper(command: CommandView<'_>) -> bool {
+    let names = ["timeout", "env", "nice", "nohup", "stdbuf"];
+    names.iter().any(|name| command.is_wrapped_in(name))
 }
 
 /// Whether a word that may become an option stands among the arguments and is not certain.
@@ -54,11 +57,7 @@ pub(crate) fn may_have_unseen_option(command: CommandView<'_>) -> bool {
 /// Returns every command that can have ended a script with a failure. It is safe to demand something of all of them.
 pub(crate) fn enders(script: ScriptView<'_>) -> Vec<CommandView<'_>> {
     let mut enders = script.last_commands(EndedWith::Failure);
-    let outside = || {
-        script
-            .commands()
-            .filter(|command| !command.is_substituted())
-    };
+    let outside = || script.commands().filter(|command| !command.is_run_apart());
     let any_failure_ends = outside().any(|command| is_one_of(&CHANGES_FAILURE, command));
     for command in outside().filter(|&command| any_failure_ends || may_leave(command)) {
         if enders.iter().all(|ender| ender.index() != command.index()) {
@@ -71,14 +70,13 @@ pub(crate) fn enders(script: ScriptView<'_>) -> Vec<CommandView<'_>> {
 /// Whether the rest of the script may never run because of a command. A name that is not certain may be `exit`.
 fn may_leave(command: CommandView<'_>) -> bool {
     let unknown = !command.is_nameless() && command.name().is_none();
-    unknown || command.binding() == "function" || is_one_of(&LEAVES, command) || wraps_exec(command)
-}
-
-fn wraps_exec(command: CommandView<'_>) -> bool {
-    command
-        .wrappers()
-        .iter()
-        .any(|wrapper| wrapper.name == "exec")
+    // What a function of the script does, its own commands say; of one of the session nobody has seen them.
+    let unseen = match command.binding() {
+        "builtin" | "file" => false,
+        "function" => command.definitions().next().is_none(),
+        _ => !command.is_nameless(),
+    };
+    unknown || unseen || is_one_of(&LEAVES, command) || command.is_wrapped_in("exec")
 }
 
 fn is_one_of(names: &[&str], command: CommandView<'_>) -> bool {
@@ -87,8 +85,9 @@ fn is_one_of(names: &[&str], command: CommandView<'_>) -> bool {
         .is_some_and(|name| names.binary_search(&name).is_ok())
 }
 
-fn is_transparent(wrapper: &str) -> bool {
-    wrapper == "timeout" || TRANSPARENT_WRAPPERS.binary_search(&wrapper).is_ok()
+/// Whether a wrapper ends as what it runs does.
+pub(crate) fn is_transparent(wrapper: &str) -> bool {
+    TRANSPARENT_WRAPPERS.binary_search(&wrapper).is_ok()
 }
 
 #[cfg(test)]
@@ -133,9 +132,13 @@ mod tests {
             Some("grep")
         );
         assert_eq!(
-            of(Builder::new().command(&["grep"]).wrapped_in(&["xargs"])),
+            of(Builder::new().command(&["grep"]).bound_to("unknown")),
             None
         );
+        for wrapper in ["xargs", "sudo", "ssh"] {
+            let wrapped = Builder::new().command(&["grep"]).wrapped_in(&[wrapper]);
+            assert_eq!(of(wrapped), None, "{wrapper}");
+        }
     }
 
     fn names(script: &shellward_sdk::Script) -> Vec<&str> {
@@ -182,6 +185,20 @@ mod tests {
             .pipe(&["b"])
             .build();
         assert_eq!(names(&script), ["b", "set", "a"]);
+    }
+
+    #[test]
+    fn what_a_function_of_the_script_does_is_seen() {
+        let called = |body: &[&str]| {
+            Builder::new()
+                .function("f", |inner| inner.command(body))
+                .command(&["f"])
+                .bound_to("function")
+                .command(&["grep", "x"])
+                .build()
+        };
+        assert_eq!(names(&called(&["a"])), ["grep"]);
+        assert_eq!(names(&called(&["exit", "1"])), ["grep", "exit"]);
     }
 
     #[test]

@@ -8,8 +8,12 @@ mod activity;
 mod codes;
 mod command;
 mod ending;
+mod hints;
 mod silence;
 mod subcommand;
+
+#[cfg(test)]
+mod readme;
 
 use shellward_sdk::{About, Description, Ending, ExitCodes, Meaning, ScriptView, Session};
 

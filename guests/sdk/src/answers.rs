@@ -289,6 +289,24 @@ impl Judgement {
         self
     }
 
+    /// Says what may lift an ask: any of "exact-rule" (an allow rule on the identical text), "covering-rule" (one that
+    /// covers the command) and "auto-allow". Unless it is said, an allow rule on the identical text does.
+    ///
+    /// ```
+    /// use shellward_sdk::{Judgement, Verdict};
+    ///
+    /// let ask = Judgement::of_script(Verdict::Ask).lifted_by(&["exact-rule", "auto-allow"]);
+    /// assert_eq!(ask.attrs[0].value, "exact-rule auto-allow");
+    /// ```
+    #[must_use]
+    pub fn lifted_by(mut self, lifters: &[&str]) -> Self {
+        self.attrs.push(Attr {
+            key: "lifted-by".to_owned(),
+            value: lifters.join(" "),
+        });
+        self
+    }
+
     /// Adds a reason.
     #[must_use]
     pub fn with_finding(mut self, finding: Finding) -> Self {

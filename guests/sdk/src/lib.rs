@@ -57,4 +57,4 @@ pub use bindings::exit_codes::exports::shellward::policy::exit_codes::{Ending, M
 #[doc(hidden)]
 pub use export::roles_of;
 pub use roles::{About, Classifier, Effects, ExitCodes, Warnings};
-pub use view::{CommandView, EndedWith, PieceView, RedirectView, ScriptView, WordView};
+pub use view::{BlockView, CommandView, EndedWith, PieceView, RedirectView, ScriptView, WordView};

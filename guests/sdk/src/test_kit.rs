@@ -5,9 +5,13 @@
 
 mod builder;
 mod word;
+mod writer;
 
 pub use builder::{Builder, Join};
-pub use word::{Fields, TestWord, dynamic, glob, literal, one_of, quoted_variable, variable};
+pub use word::{
+    Fields, TestWord, arithmetic, dynamic, glob, literal, one_match, one_of, placeholder,
+    quoted_variable, variable,
+};
 
 use crate::{Ending, Script, Session};
 

@@ -5,15 +5,17 @@
 //! word has no [`certain`](WordView::certain) value, and a command without a certain name has no
 //! [`name`](CommandView::name).
 
+mod block;
 mod command;
 mod ending;
 mod word;
 
+pub use block::BlockView;
 pub use command::{CommandView, RedirectView};
 pub use ending::EndedWith;
 pub use word::{PieceView, WordView};
 
-use crate::{Attr, Block, Function, Gap, Range, Script, Span, Text};
+use crate::{Attr, Function, Gap, Range, Script, Span, Text};
 
 /// A script.
 ///
@@ -95,9 +97,27 @@ impl<'a> ScriptView<'a> {
         Some(WordView::new(self, index, word))
     }
 
+    /// Goes through the blocks. The first is the whole script, and one comes after the one around it.
+    pub fn blocks(self) -> impl DoubleEndedIterator<Item = BlockView<'a>> + ExactSizeIterator {
+        let blocks = self.script.blocks.iter().enumerate();
+        blocks.map(move |(at, block)| BlockView::new(self, index(0, at), block))
+    }
+
     /// Returns a block by its index.
-    pub fn block(self, index: u32) -> Option<&'a Block> {
-        self.script.blocks.get(index as usize)
+    pub fn block(self, index: u32) -> Option<BlockView<'a>> {
+        let block = self.script.blocks.get(index as usize)?;
+        Some(BlockView::new(self, index, block))
+    }
+
+    /// Goes through a block and those around it, from the inside out.
+    pub(crate) fn blocks_around(self, block: u32) -> impl Iterator<Item = BlockView<'a>> {
+        let mut next = self.block(block);
+        // No more steps than there are blocks, so that a circle of parents ends.
+        (0..self.script.blocks.len()).map_while(move |_| {
+            let found = next?;
+            next = found.parent();
+            Some(found)
+        })
     }
 
     /// Returns the functions the script defines.

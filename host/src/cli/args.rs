@@ -29,9 +29,31 @@ pub(super) enum Command {
     #[command(after_help = TABLE)]
     Check(CheckArguments),
     /// Show why: what was read, what it does, which places it touches, which walls it would have.
-    #[command(after_help = TABLE)]
+    #[command(after_help = TABLE, long_about = EXPLAIN)]
     Explain(ExplainArguments),
 }
+
+/// The form of a row, in and out.
+const BATCH: &str = "\
+Judge rows of JSON from standard input, each alone, and print a row for each, in the same order.
+
+In:  {\"id\", \"command\", \"cwd\", \"home\", \"shell\", \"config\": {
+       \"rules\": {\"allow\": [], \"ask\": [], \"deny\": []},
+       \"sandbox\": {\"enabled\", \"auto_allow\", \"excluded\"},
+       \"additional_dirs\": [], \"cwd\", \"shell\", \"mode\",
+       \"params\": {\"disable_sandbox\"}}}
+Out: {\"id\", \"decision\", \"reason\", \"step\", \"warnings\", \"effects\"}
+
+Only \"command\" is needed. A path that does not exist is judged by its name, and walls
+are taken as available.";
+
+/// What the drawing shows.
+const EXPLAIN: &str = "\
+Show why: what was read, what it does, which places it touches, which walls it would have.
+
+The script is drawn as it was read: its blocks, and in them the commands, each with the way in which
+control reaches it, the values that are certain, what expands, and the wrappers that run it. Below
+come effects with their places, everything that speaks for or against running, and the plan.";
 
 /// Where settings come from.
 #[derive(Debug, Args)]
@@ -82,11 +104,7 @@ pub(super) struct CheckArguments {
     #[arg(long, conflicts_with = "batch")]
     pub(super) json: bool,
     /// Judge rows of JSON from standard input, each alone, and print a row for each, in the same order.
-    ///
-    /// In: {"id", "command", "cwd", "home", "shell", "config": {"rules": {"allow": [], "ask": [], "deny": []},
-    /// "sandbox": {"enabled", "`auto_allow`", "excluded"}, "mode"}}. Out: {"id", "decision", "reason", "step", "warnings",
-    /// "effects"}. A path that does not exist is judged by its name, and walls are taken as available.
-    #[arg(long)]
+    #[arg(long, long_help = BATCH)]
     pub(super) batch: bool,
     #[command(flatten)]
     pub(super) settings: SettingsArguments,

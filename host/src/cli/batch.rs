@@ -240,6 +240,7 @@ fn decide_row(row: Row, runtime: &Runtime) -> anyhow::Result<(Decision, Unapplie
             home: home.to_str().map(str::to_owned),
             cwd,
             functions: Vec::new(),
+            aliases: Vec::new(),
         },
         roots,
         temp: PathBuf::from(TEMP),

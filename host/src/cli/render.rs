@@ -1,15 +1,18 @@
 //! Decisions for people: the text underlined where something was found, and what it means.
 
-use std::{fmt::Write as _, path::PathBuf};
+use std::{collections::BTreeSet, fmt::Write as _, path::PathBuf};
 
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 
-use super::ui::{FAINT, HEAD, style_of};
+use super::{
+    draw,
+    ui::{FAINT, HEAD, style_of},
+};
 use crate::{
     decide::{Decision, TraceEntry},
     judge::{Finding, PlaceClass, Resolved, Verdict},
     plan::{Plan, Shape},
-    read::Script,
+    read::{Reading, Script, TextOrigin},
     span::Span,
     untrusted::{is_unshowable, tame},
 };
@@ -84,14 +87,14 @@ pub(super) fn effects(decision: &Decision) -> String {
     text
 }
 
-/// Everything: commands, effects, places, walls, trace.
+/// Everything: commands, what they come to, effects, places, walls, trace.
 pub(super) fn explanation(decision: &Decision, plan: &Plan) -> String {
     let script = &decision.script;
     let mut text = summary(decision);
     write!(
         text,
-        "\n{HEAD}read{HEAD:#} as {}, {}\n",
-        script.dialect, script.reading
+        "\n{HEAD}read{HEAD:#} as {}\n",
+        draw::understanding(script)
     )
     .ok();
     let mut marks: Vec<(Span, String)> = script
@@ -102,6 +105,13 @@ pub(super) fn explanation(decision: &Decision, plan: &Plan) -> String {
         .collect();
     marks.extend(script.gaps.iter().map(|gap| (gap.span, line(&gap.message))));
     text += &underlined(script, &marks);
+    if let Some(drawing) = draw::reading(script) {
+        let limit = match script.reading {
+            Reading::Complete => "",
+            Reading::Partial | Reading::Unavailable => ", as far as they were understood",
+        };
+        write!(text, "\n{HEAD}steps{HEAD:#}{limit}\n{drawing}").ok();
+    }
     if !decision.effects.is_empty() || !decision.warnings.is_empty() {
         write!(text, "\n{HEAD}effects{HEAD:#}\n{}", effects(decision)).ok();
     }
@@ -250,16 +260,46 @@ fn finding(finding: &Finding) -> String {
     )
 }
 
-/// The source with marks under its parts. Characters that could change how it is shown are replaced one for one, so that
-/// spans still fit.
+/// The texts that have marks, each with the marks under its parts. What became a text of its own is marked in the text
+/// around it.
 fn underlined(script: &Script, marks: &[(Span, String)]) -> String {
-    if marks.is_empty() {
-        return String::new();
+    let mut marks = marks.to_vec();
+    let mut texts = BTreeSet::new();
+    let mut next = 0;
+    while let Some((span, _)) = marks.get(next) {
+        let at = script
+            .texts
+            .get(span.text as usize)
+            .and_then(|text| text.at);
+        if texts.insert(span.text)
+            && let Some(at) = at
+        {
+            marks.push((at, "read as a text of its own, below".to_owned()));
+        }
+        next += 1;
     }
-    let source = showable(script.source());
+    texts
+        .into_iter()
+        .map(|text| underlined_text(script, text, &marks))
+        .collect()
+}
+
+/// One text with marks under its parts. Characters that could change how it is shown are replaced one for one, so that
+/// spans still fit.
+fn underlined_text(script: &Script, index: u32, marks: &[(Span, String)]) -> String {
+    let Some(text) = script.texts.get(index as usize) else {
+        return String::new();
+    };
+    let title = match text.origin {
+        TextOrigin::Source => String::new(),
+        TextOrigin::CommandString => format!("  {FAINT}in the script of a word{FAINT:#}\n"),
+        TextOrigin::Alias => format!("  {FAINT}in an alias{FAINT:#}\n"),
+        TextOrigin::HereDocument => format!("  {FAINT}in a here-document{FAINT:#}\n"),
+    };
+    let source = showable(&text.content);
     let annotations = marks
         .iter()
-        .filter(|(span, _)| span.text == 0 && source.get(span.bytes()).is_some())
+        .filter(|(span, _)| span.text == index && source.get(span.bytes()).is_some())
         .map(|(span, label)| {
             AnnotationKind::Primary
                 .span(span.bytes())
@@ -270,7 +310,7 @@ fn underlined(script: &Script, marks: &[(Span, String)]) -> String {
     let rendered = Renderer::styled().render(&report);
     // The renderer wants a title; its line is left out.
     let body = rendered.split_once('\n').map_or("", |(_, body)| body);
-    format!("{body}\n")
+    format!("{title}{body}\n")
 }
 
 /// Replaces characters that can't be shown by as many bytes that can.
@@ -293,11 +333,37 @@ fn line(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::read::{Dialect, Text};
 
     #[test]
     fn what_cannot_be_shown_keeps_its_length() {
         let text = "a\u{202e}b\u{1b}c\n";
         assert_eq!(showable(text), "a???b?c\n");
         assert_eq!(showable(text).len(), text.len());
+    }
+
+    #[test]
+    fn a_mark_is_shown_in_the_text_it_is_of() {
+        let mut script = Script::unread(Dialect::Bash, "sh -c 'rm x'");
+        script.texts.push(Text {
+            origin: TextOrigin::CommandString,
+            at: Some(Span::source(6, 12)),
+            content: "rm x".to_owned(),
+        });
+        let inner = Span {
+            text: 1,
+            start: 0,
+            end: 2,
+        };
+        let nowhere = Span { text: 2, ..inner };
+        let marks = [(inner, "here".to_owned()), (nowhere, "lost".to_owned())];
+        let text = anstream::adapter::strip_str(&underlined(&script, &marks)).to_string();
+        insta::assert_snapshot!(text, @r#"
+        1 | sh -c 'rm x'
+          |       ^^^^^^ read as a text of its own, below
+          in the script of a word
+        1 | rm x
+          | ^^ here
+        "#);
     }
 }

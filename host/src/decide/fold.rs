@@ -35,6 +35,7 @@ pub(super) fn fold(call: &Call, gathered: &Gathered, situation: &Situation) -> F
         .zip(&gathered.script.commands)
         .map(|(index, _)| harmless::obstacle(index, gathered, situation))
         .collect();
+    let harmless_alone: Vec<bool> = obstacles.iter().map(Option::is_none).collect();
     if obstacles.iter().any(Option::is_some) {
         for (index, obstacle) in (0..).zip(&mut obstacles) {
             if obstacle.is_none() {
@@ -58,7 +59,13 @@ pub(super) fn fold(call: &Call, gathered: &Gathered, situation: &Situation) -> F
         .collect();
     let deny = first(&standing, Verdict::Deny);
     let ask = first(&standing, Verdict::Ask);
-    let missing = sources.iter().find_map(For::missing);
+    // What would need no question alone is no reason to show for one.
+    let asked = sources.iter().zip(&harmless_alone);
+    let own = asked.filter(|(_, alone)| !**alone);
+    let missing = own
+        .map(|(source, _)| source)
+        .chain(&sources)
+        .find_map(For::missing);
     let (verdict, reason) = match (deny, ask, missing) {
         (Some(deny), _, _) => (Verdict::Deny, deny.reason.clone()),
         (None, Some(ask), _) => (Verdict::Ask, ask.reason.clone()),

@@ -4,7 +4,7 @@
 use super::{gather::Gathered, situation::Situation};
 use crate::{
     judge::{Condition, EffectKind, PROJECT_PROGRAM, PlaceClass, Resolved, Verdict},
-    read::{AssignmentScope, Command, Reading},
+    read::{AssignmentScope, Command, Reading, Script, Site, is_transparent},
 };
 
 /// Says why a command is not harmless. None: it is.
@@ -19,6 +19,9 @@ pub(super) fn obstacle(index: u32, gathered: &Gathered, situation: &Situation) -
             "the walls that harmless runs need can't be put up: {why}"
         ));
     }
+    if let Some(why) = obstacle_in_wrappers(command, gathered, situation) {
+        return Some(why);
+    }
     let effects = || {
         gathered
             .resolved
@@ -26,7 +29,11 @@ pub(super) fn obstacle(index: u32, gathered: &Gathered, situation: &Situation) -
             .filter(move |resolved| resolved.effect.command == index)
     };
     let name = name_of(gathered, command);
-    if !command.words.is_empty() {
+    if script.calls_own_function(command) {
+        if calls_itself(command, gathered) {
+            return Some(format!("{name} is a function that calls itself"));
+        }
+    } else if !command.words.is_empty() {
         if let Some(Err(problem)) = gathered.names.get(index as usize) {
             return Some(problem.clone());
         }
@@ -49,6 +56,73 @@ pub(super) fn obstacle(index: u32, gathered: &Gathered, situation: &Situation) -
     effects()
         .find_map(|resolved| obstacle_of(resolved, gathered))
         .or_else(|| unmet_condition(index, gathered))
+}
+
+/// Why what runs a command keeps it from being harmless.
+fn obstacle_in_wrappers(
+    command: &Command,
+    gathered: &Gathered,
+    situation: &Situation,
+) -> Option<String> {
+    if command.site == Site::Remote {
+        return Some("it runs on another machine".to_owned());
+    }
+    let script = &gathered.script;
+    let obstacle = command
+        .wrappers
+        .iter()
+        .find(|wrapper| !is_transparent(script.wrapper_words(wrapper), situation.facts.dialect))?;
+    Some(format!(
+        "it runs by way of `{}`, which does more than run it, or may",
+        obstacle.name
+    ))
+}
+
+/// Whether a function of the script calls itself, be it by way of others: nobody knows how often then.
+fn calls_itself(command: &Command, gathered: &Gathered) -> bool {
+    let script = &gathered.script;
+    let Some(first) = script.name(command) else {
+        return true;
+    };
+    let mut called = vec![first];
+    let mut next = 0;
+    while let Some(name) = called.get(next).copied() {
+        next += 1;
+        for inner in functions_called_by(script, name) {
+            if inner == first {
+                return true;
+            }
+            if !called.contains(&inner) {
+                called.push(inner);
+            }
+        }
+    }
+    false
+}
+
+/// The functions of the script that the bodies of one of them call.
+fn functions_called_by<'a>(script: &'a Script, name: &'a str) -> impl Iterator<Item = &'a str> {
+    let bodies = script
+        .functions
+        .iter()
+        .filter(move |function| function.name == name)
+        .map(|function| function.block);
+    bodies.flat_map(move |body| {
+        script
+            .commands
+            .iter()
+            .filter(move |command| is_below(script, command.block, body))
+            .filter(|command| script.calls_own_function(command))
+            .filter_map(|command| script.name(command))
+    })
+}
+
+/// Whether a block is another or lies in it.
+fn is_below(script: &Script, block: u32, around: u32) -> bool {
+    let parent = |block: &u32| script.blocks.get(*block as usize)?.parent;
+    std::iter::successors(Some(block), parent)
+        .take(script.blocks.len() + 1)
+        .any(|one| one == around)
 }
 
 fn name_of(gathered: &Gathered, command: &Command) -> String {
@@ -82,7 +156,10 @@ fn obstacle_of(resolved: &Resolved, gathered: &Gathered) -> Option<String> {
         EffectKind::Write => Some(format!("it writes {target}")),
         EffectKind::Create => Some(format!("it makes {target}")),
         EffectKind::Delete => Some(format!("it deletes {target}")),
-        EffectKind::Execute => Some(format!("it runs {target}")),
+        EffectKind::Execute => {
+            let program = target.trim_start_matches('(').trim_end_matches(')');
+            Some(format!("it runs {program}"))
+        }
         EffectKind::Connect => Some(format!("it connects to {target}")),
         EffectKind::Environment => Some(format!("it sets {target}, which programs obey")),
         EffectKind::Process => Some(format!("it acts on other processes ({target})")),
@@ -101,7 +178,8 @@ fn unmet_condition(index: u32, gathered: &Gathered) -> Option<String> {
         .conditions(index)
         .into_iter()
         .find_map(|condition| match condition {
-            Condition::Contained | Condition::NoNetwork => None,
+            // What a name means was looked at before.
+            Condition::Contained | Condition::NoNetwork | Condition::ProgramItself => None,
             Condition::GitNeutral => match gathered.git.get(index as usize) {
                 Some(Some(Ok(_))) => None,
                 Some(Some(Err(problem))) => Some(problem.clone()),

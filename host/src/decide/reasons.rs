@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     call::{Call, WallsWish},
-    judge::{Effect, EffectKind, Place, PlaceClass, Resolved, Verdict},
+    judge::{Effect, EffectKind, Judgement, Lifter, PlaceClass, Resolved, Verdict},
     read::{Command, Reading, Script},
     rules::{Certainty, Wish},
 };
@@ -42,6 +42,15 @@ pub(super) struct Lifting {
     pub(super) by_auto_allow: bool,
 }
 
+impl Lifting {
+    /// Whether it lets nothing lift that another doesn't.
+    const fn is_within(self, other: Self) -> bool {
+        (!self.by_exact_rule || other.by_exact_rule)
+            && (!self.by_covering_rule || other.by_covering_rule)
+            && (!self.by_auto_allow || other.by_auto_allow)
+    }
+}
+
 const NOTHING_LIFTS: Lifting = Lifting {
     by_exact_rule: false,
     by_covering_rule: false,
@@ -73,12 +82,10 @@ pub(super) fn gather(
     reasons.extend(rules(gathered, situation));
     reasons.extend(reading(gathered));
     reasons.extend(policies(gathered));
-    reasons.extend(
-        gathered
-            .resolved
-            .iter()
-            .flat_map(|resolved| places(gathered, resolved)),
-    );
+    let resolved = gathered.resolved.iter();
+    reasons.extend(resolved.filter_map(|one| {
+        opened_by_shell(gathered, one).or_else(|| in_no_place_of_work(gathered, one))
+    }));
     if !all_harmless {
         reasons.extend(walls(call, gathered));
     }
@@ -153,7 +160,7 @@ fn policies(gathered: &Gathered) -> Vec<Against> {
     let judged = gathered.described.judgements.iter().filter_map(|judged| {
         let (step, lifting) = match judged.judgement.verdict {
             Verdict::Deny => (Step::PolicyDeny, NOTHING_LIFTS),
-            Verdict::Ask => (Step::PolicyAsk, EXACT_RULE_LIFTS),
+            Verdict::Ask => (Step::PolicyAsk, lifting_of(&judged.judgement)),
             Verdict::Allow | Verdict::Pass => return None,
         };
         let finding = judged.judgement.findings.first();
@@ -168,119 +175,102 @@ fn policies(gathered: &Gathered) -> Vec<Against> {
             Some(gathered.script.commands.get(command as usize)?.span)
         });
         reason.remedy = finding.and_then(|finding| finding.suggestion.clone());
+        if reason.remedy.is_none() && step == Step::PolicyAsk {
+            reason.remedy = Some(remedy_for(gathered, reason.command, lifting));
+        }
         Some(against(judged.judgement.verdict, reason, lifting))
     });
     faults.chain(judged).collect()
 }
 
-/// Whether an effect is of the shell itself: no rule on the command covers what its redirects do.
-fn is_of_redirect(gathered: &Gathered, resolved: &Resolved) -> bool {
-    gathered
-        .script
-        .commands
-        .get(resolved.effect.command as usize)
-        .is_some_and(|command| {
-            gathered
-                .script
-                .redirects(command)
-                .iter()
-                .any(|redirect| redirect.span == resolved.effect.span)
-        })
+fn lifting_of(judgement: &Judgement) -> Lifting {
+    let lifts = |lifter| judgement.lifted_by.contains(&lifter);
+    Lifting {
+        by_exact_rule: lifts(Lifter::ExactRule),
+        by_covering_rule: lifts(Lifter::CoveringRule),
+        by_auto_allow: lifts(Lifter::AutoAllow),
+    }
 }
 
-fn places(gathered: &Gathered, resolved: &Resolved) -> Vec<Against> {
-    let effect = &resolved.effect;
-    if is_of_redirect(gathered, resolved)
-        && matches!(effect.kind, EffectKind::Connect | EffectKind::Unknown)
-    {
-        let target = effect
-            .target
-            .as_deref()
-            .unwrap_or("what is known only when it runs");
-        let message = format!("the shell itself would open {target}");
-        return vec![ask(gathered, effect, message, EXACT_RULE_LIFTS)];
-    }
-    let mut seen: Vec<PlaceClass> = Vec::new();
-    let mut reasons = Vec::new();
-    for place in &resolved.places {
-        // One of each class is enough to say; a glob can have a thousand.
-        if !seen.contains(&place.class) {
-            seen.push(place.class);
-            reasons.extend(of_place(gathered, resolved, place));
-        }
-    }
-    reasons
-}
-
-fn ask(gathered: &Gathered, effect: &Effect, message: String, lifting: Lifting) -> Against {
+/// What would make an ask go away.
+fn remedy_for(gathered: &Gathered, command: Option<u32>, lifting: Lifting) -> String {
     let script = &gathered.script;
-    let command = script.commands.get(effect.command as usize);
-    let remedy = match (lifting.by_covering_rule, lifting.by_exact_rule, command) {
+    let command = command.and_then(|command| script.commands.get(command as usize));
+    match (lifting.by_covering_rule, lifting.by_exact_rule, command) {
         (true, _, Some(command)) => rule_for(script, command),
         (_, true, _) => exact_rule(script),
         _ => APPROVAL_ONLY.to_owned(),
-    };
-    let reason = Reason::new(Step::Place, message)
-        .at(Some(effect.command), effect.span)
-        .with_remedy(remedy);
-    against(Verdict::Ask, reason, lifting)
+    }
 }
 
-fn of_place(gathered: &Gathered, resolved: &Resolved, place: &Place) -> Option<Against> {
+/// What a redirect opens that is no file: the shell itself does that, whatever policies say (R3.4).
+fn opened_by_shell(gathered: &Gathered, resolved: &Resolved) -> Option<Against> {
     let effect = &resolved.effect;
-    let of_redirect = is_of_redirect(gathered, resolved);
-    let verb = if effect.kind.changes() {
-        "changes"
+    let is_opened = matches!(effect.kind, EffectKind::Connect | EffectKind::Unknown);
+    if !is_opened || !is_of_redirect(gathered, effect) {
+        return None;
+    }
+    let target = effect
+        .target
+        .as_deref()
+        .unwrap_or("what is known only when it runs");
+    let message = format!("the shell itself would open {target}");
+    let reason = Reason::new(Step::Place, message)
+        .at(Some(effect.command), effect.span)
+        .with_remedy(exact_rule(&gathered.script));
+    Some(against(Verdict::Ask, reason, EXACT_RULE_LIFTS))
+}
+
+/// What is asked about whatever policies say, and also if none is there to say it: hidden and dangerous places, and what a
+/// redirect writes. The policy on places says the same in more words, and more.
+fn in_no_place_of_work(gathered: &Gathered, resolved: &Resolved) -> Option<Against> {
+    let effect = &resolved.effect;
+    let changes = effect.kind.changes();
+    let grave = resolved.places.iter().find(|place| {
+        place.class == PlaceClass::Hidden || (changes && place.class == PlaceClass::Dangerous)
+    });
+    let (message, lifting) = if let Some(place) = grave {
+        let verb = if changes { "changes" } else { "reads" };
+        (
+            format!("{verb} {} ({})", place.canonical, place.class),
+            NOTHING_LIFTS,
+        )
+    } else if changes && is_of_redirect(gathered, effect) {
+        let lifting = Lifting {
+            by_exact_rule: true,
+            by_auto_allow: true,
+            ..NOTHING_LIFTS
+        };
+        (
+            "a redirect writes, and no rule on the command covers that".to_owned(),
+            lifting,
+        )
     } else {
-        "reads"
+        return None;
     };
-    let what = &place.canonical;
-    let (message, lifting) = match (place.class, effect.kind.changes()) {
-        (PlaceClass::Dangerous, _) => (
-            format!("{verb} {what}, which does harm beyond the work at hand"),
-            NOTHING_LIFTS,
-        ),
-        (PlaceClass::Hidden, _) => (
-            format!("{verb} {what}, which is or holds a hidden place"),
-            NOTHING_LIFTS,
-        ),
-        (PlaceClass::Outside, false) => (
-            format!("reads {what}, which is outside the project"),
-            Lifting {
-                by_exact_rule: true,
-                by_covering_rule: true,
-                by_auto_allow: true,
-            },
-        ),
-        (PlaceClass::Outside | PlaceClass::Public, true) => (
-            format!("changes {what}, which is outside the project"),
-            EXACT_RULE_LIFTS,
-        ),
-        (PlaceClass::Unknown, true) => (
-            format!(
-                "what `{}` changes is known only when it runs",
-                gathered.script.text(effect.span)
-            ),
-            Lifting {
-                by_auto_allow: true,
-                ..NOTHING_LIFTS
-            },
-        ),
-        (PlaceClass::Root | PlaceClass::Temp, true) if of_redirect => (
-            format!("a redirect writes {what}, and no rule on the command covers that"),
-            Lifting {
-                by_exact_rule: true,
-                by_auto_allow: true,
-                ..NOTHING_LIFTS
-            },
-        ),
-        (PlaceClass::Root | PlaceClass::Temp, true)
-        | (PlaceClass::Root | PlaceClass::Temp | PlaceClass::Public | PlaceClass::Unknown, false) =>
-        {
-            return None;
-        }
-    };
-    Some(ask(gathered, effect, message, lifting))
+    let is_said = gathered.described.judgements.iter().any(|judged| {
+        let mut findings = judged.judgement.findings.iter();
+        judged.judgement.verdict >= Verdict::Ask
+            && findings.any(|finding| finding.span == Some(effect.span))
+            && lifting_of(&judged.judgement).is_within(lifting)
+    });
+    if is_said {
+        return None;
+    }
+    let reason = Reason::new(Step::Place, message)
+        .at(Some(effect.command), effect.span)
+        .with_remedy(remedy_for(gathered, Some(effect.command), lifting));
+    Some(against(Verdict::Ask, reason, lifting))
+}
+
+/// Whether an effect is of the shell itself.
+fn is_of_redirect(gathered: &Gathered, effect: &Effect) -> bool {
+    let script = &gathered.script;
+    let command = script.commands.get(effect.command as usize);
+    command.is_some_and(|command| {
+        let mut redirects = script.redirects(command).iter();
+        redirects.any(|redirect| redirect.span == effect.span)
+    })
 }
 
 fn walls(call: &Call, gathered: &Gathered) -> Vec<Against> {

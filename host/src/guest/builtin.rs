@@ -7,6 +7,7 @@ use crate::{ids::PolicyId, judge::Authority};
 pub struct Builtin {
     name: &'static str,
     bytes: &'static [u8],
+    authority: Authority,
 }
 
 impl Builtin {
@@ -22,7 +23,7 @@ impl Builtin {
 
     /// Returns how far its word counts by default.
     pub const fn authority(&self) -> Authority {
-        Authority::Grant
+        self.authority
     }
 }
 
@@ -31,13 +32,30 @@ pub const fn builtins() -> &'static [Builtin] {
     &BUILTINS
 }
 
-static BUILTINS: [Builtin; 2] = [
+static BUILTINS: [Builtin; 5] = [
     Builtin {
         name: "commands",
         bytes: include_bytes!("../../../guests/prebuilt/commands.wasm"),
+        authority: Authority::Grant,
+    },
+    Builtin {
+        name: "destructive",
+        bytes: include_bytes!("../../../guests/prebuilt/destructive.wasm"),
+        authority: Authority::Advise,
     },
     Builtin {
         name: "exit-codes",
         bytes: include_bytes!("../../../guests/prebuilt/exit-codes.wasm"),
+        authority: Authority::Grant,
+    },
+    Builtin {
+        name: "places",
+        bytes: include_bytes!("../../../guests/prebuilt/places.wasm"),
+        authority: Authority::Restrict,
+    },
+    Builtin {
+        name: "safety",
+        bytes: include_bytes!("../../../guests/prebuilt/safety.wasm"),
+        authority: Authority::Restrict,
     },
 ];

@@ -273,30 +273,42 @@ impl GuestPolicy {
         }
     }
 
-    /// Whether it has something to say about a script (R3.12). One whose reading is not complete is always shown to it,
-    /// since the commands in it are not all known.
-    fn is_triggered(&self, script: &Script) -> bool {
+    /// Whether it has something to say about a script and what that touches (R3.12). One whose reading is not complete is
+    /// always shown to it, since the commands in it are not all known.
+    fn is_triggered(&self, script: &Script, effects: &[Resolved]) -> bool {
         if self.about.triggers.is_empty() || !script.gaps.is_empty() {
             return true;
         }
-        script.commands.iter().any(|command| {
-            script.name(command).is_none_or(|name| {
-                let base = name.rsplit('/').next().unwrap_or(name);
-                self.about
-                    .triggers
-                    .binary_search_by(|trigger| trigger.as_str().cmp(base))
-                    .is_ok()
+        let by_name = script.commands.iter().any(|command| {
+            script
+                .name(command)
+                .is_none_or(|name| self.has_trigger("", name.rsplit('/').next().unwrap_or(name)))
+        });
+        by_name
+            || effects.iter().any(|resolved| {
+                let mut places = resolved.places.iter();
+                self.has_trigger("effect:", resolved.effect.kind.code())
+                    || places.any(|place| self.has_trigger("place:", place.class.code()))
             })
-        })
+    }
+
+    /// Whether one of its triggers consists of these two parts. No text is put together for the question.
+    fn has_trigger(&self, kind: &str, name: &str) -> bool {
+        let wanted = || kind.bytes().chain(name.bytes());
+        let triggers = &self.about.triggers;
+        triggers
+            .binary_search_by(|trigger| trigger.bytes().cmp(wanted()))
+            .is_ok()
     }
 
     /// Evaluates, if the script is small enough and the policy has something to say.
     fn evaluate<T: Default>(
         &self,
         input: Input<'_>,
+        effects: &[Resolved],
         call: impl FnOnce(&mut InUse) -> wasmtime::Result<Answer<T>>,
     ) -> Result<T, Fault> {
-        if !self.is_triggered(input.script) {
+        if !self.is_triggered(input.script, effects) {
             return Ok(T::default());
         }
         if !fits(input.script) {
@@ -324,7 +336,7 @@ impl Policy for GuestPolicy {
 
 impl EffectsPolicy for GuestPolicy {
     fn describe(&self, input: Input<'_>) -> Result<Description, Fault> {
-        self.evaluate(input, |InUse { store, functions }| {
+        self.evaluate(input, &[], |InUse { store, functions }| {
             functions.describe(store, input, &self.settings)
         })
     }
@@ -332,7 +344,7 @@ impl EffectsPolicy for GuestPolicy {
 
 impl ClassifierPolicy for GuestPolicy {
     fn classify(&self, input: Input<'_>, effects: &[Resolved]) -> Result<Vec<Judgement>, Fault> {
-        self.evaluate(input, |InUse { store, functions }| {
+        self.evaluate(input, effects, |InUse { store, functions }| {
             functions.classify(store, input, &self.settings, effects)
         })
     }
@@ -340,7 +352,7 @@ impl ClassifierPolicy for GuestPolicy {
 
 impl WarningsPolicy for GuestPolicy {
     fn warn(&self, input: Input<'_>, effects: &[Resolved]) -> Result<Vec<Finding>, Fault> {
-        self.evaluate(input, |InUse { store, functions }| {
+        self.evaluate(input, effects, |InUse { store, functions }| {
             functions.warn(store, input, &self.settings, effects)
         })
     }
@@ -348,7 +360,7 @@ impl WarningsPolicy for GuestPolicy {
 
 impl ExitCodesPolicy for GuestPolicy {
     fn interpret(&self, input: Input<'_>, ending: &Ending) -> Result<Option<Meaning>, Fault> {
-        self.evaluate(input, |InUse { store, functions }| {
+        self.evaluate(input, &[], |InUse { store, functions }| {
             functions.interpret(store, input, &self.settings, ending)
         })
     }

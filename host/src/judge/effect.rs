@@ -73,6 +73,10 @@ pub struct Effect {
     /// Whether it happens only if a file name that a glob finds is taken for an option. The span is that of the glob's
     /// word.
     pub only_if_option: bool,
+    /// Whether it happens to things in the target, if that is a directory, and not to the directory itself.
+    pub inside: bool,
+    /// Whether the target is no path, though the kind of effect mostly has one: git's history has no place of its own.
+    pub no_file: bool,
     /// Where it happens.
     pub site: Site,
     /// The words that say so.
@@ -90,6 +94,8 @@ impl Effect {
             recursive: false,
             follows_links: false,
             only_if_option: false,
+            inside: false,
+            no_file: false,
             site: Site::Local,
             span,
         }
@@ -105,6 +111,8 @@ impl Effect {
             recursive: false,
             follows_links: false,
             only_if_option: false,
+            inside: false,
+            no_file: false,
             site: Site::Local,
             span,
         }

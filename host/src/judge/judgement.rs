@@ -14,6 +14,20 @@ vocabulary! {
         NoNetwork = "no-network",
         /// Git runs no program that the repository names.
         GitNeutral = "git-neutral",
+        /// The name is the program's own, and not that of a shim which runs another one as files of the project choose.
+        ProgramItself = "program-itself",
+    }
+}
+
+vocabulary! {
+    /// What may lift an ask of a policy. A deny is lifted by nothing.
+    Lifter {
+        /// An allow rule on the identical text.
+        ExactRule = "exact-rule",
+        /// An allow rule that covers the command.
+        CoveringRule = "covering-rule",
+        /// The walls hold, and that is enough where auto-allow is on.
+        AutoAllow = "auto-allow",
     }
 }
 
@@ -43,6 +57,8 @@ pub struct Judgement {
     pub conditions: Vec<Condition>,
     /// The reasons.
     pub findings: Vec<Finding>,
+    /// What may lift an ask.
+    pub lifted_by: Vec<Lifter>,
 }
 
 /// What an effects policy says of a script.

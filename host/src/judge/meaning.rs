@@ -61,6 +61,9 @@ pub struct Meaning {
     pub activity: Activity,
     /// Whether success prints nothing.
     pub silent: bool,
+    /// How many files it searched, read or listed, if that is known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub files: Option<u32>,
 }
 
 impl Meaning {
@@ -72,6 +75,7 @@ impl Meaning {
             hints: Vec::new(),
             activity: Activity::Other,
             silent: false,
+            files: None,
         }
     }
 }

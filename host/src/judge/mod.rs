@@ -12,9 +12,9 @@ mod verdict;
 
 pub use effect::{Effect, EffectKind, PROJECT_PROGRAM, Site};
 pub use fold::{Described, Judged, PolicySet};
-pub use judgement::{Condition, Description, Finding, Judgement};
+pub use judgement::{Condition, Description, Finding, Judgement, Lifter};
 pub use meaning::{Activity, Ending, EndingKind, Meaning};
-pub use place::{Place, PlaceClass, PlaceKind, Resolved};
+pub use place::{Contents, Place, PlaceClass, PlaceKind, Resolved};
 pub use policy::{
     Authority, ClassifierPolicy, EffectsPolicy, ExitCodesPolicy, Fault, FaultCode, Input, Mode,
     Policy, Session, Walls, WarningsPolicy,

@@ -51,6 +51,19 @@ pub struct Place {
     pub kind: PlaceKind,
     /// What kind of place it is.
     pub class: PlaceClass,
+    /// How much is there. Only looked at where it may be lost.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub contents: Option<Contents>,
+}
+
+/// How much there is at a place, in decimal digits; a `+` behind them says that counting stopped there.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Contents {
+    /// Bytes of the file, or of all files below the directory.
+    pub bytes: String,
+    /// Names below a directory.
+    pub entries: Option<String>,
 }
 
 /// An effect with the places it touches.

@@ -11,30 +11,35 @@ mod lower;
 mod parser;
 mod prescan;
 mod script;
+mod second;
+mod text;
 mod wrappers;
+mod zsh;
 
-pub use facts::{ShellFacts, is_builtin};
+pub use facts::{Alias, AliasReach, ShellFacts, is_builtin};
+pub(crate) use lower::assigns_to_its_words;
 pub(crate) use script::vocabulary;
 pub use script::*;
+pub(crate) use wrappers::is_transparent;
+
+use std::time::Instant;
 
 use self::{
     gaps::{Gaps, Trouble},
     parser::NoTree,
 };
-use crate::{limits::MAX_PARSE_TIME, span::Span};
+use crate::{
+    limits::{MAX_PARSE_TIME, MAX_STEPS_READ_TWICE},
+    span::Span,
+};
 
 /// Reads a command as the shell that the facts describe would.
 ///
 /// ```
 /// use shellward::read::{Dialect, Reading, ShellFacts, read};
 ///
-/// let facts = ShellFacts {
-///     dialect: Dialect::Bash,
-///     path: None,
-///     home: Some("/home/u".to_owned()),
-///     cwd: "/work".to_owned(),
-///     functions: Vec::new(),
-/// };
+/// let mut facts = ShellFacts::of(Dialect::Bash, "/work");
+/// facts.home = Some("/home/u".to_owned());
 /// let script = read("grep -v \"$x\" ~/'my file' | wc", &facts);
 /// assert_eq!(script.reading, Reading::Complete);
 ///
@@ -43,24 +48,64 @@ use crate::{limits::MAX_PARSE_TIME, span::Span};
 /// assert_eq!(words[2].certain(), None);
 /// assert_eq!(words[3].certain(), Some("/home/u/my file"));
 ///
-/// let script = read("while true; do ls; done", &facts);
+/// let script = read("for f in a b; do head -1 \"$f\"; done", &facts);
+/// assert_eq!(script.reading, Reading::Complete);
+/// assert_eq!(script.words(&script.commands[0])[2].values, ["a", "b"]);
+///
+/// let script = read("coproc ls", &facts);
 /// assert_eq!(script.reading, Reading::Partial);
-/// assert_eq!(script.gaps[0].message, "a `while` loop is not read");
+/// assert_eq!(script.gaps[0].message, "a coprocess is not read");
 /// ```
 pub fn read(source: &str, facts: &ShellFacts) -> Script {
+    read_in_stages(source, facts, &mut |_| {})
+}
+
+/// A part of reading, as far as it can be told apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stage {
+    /// Bounds, and characters that mislead.
+    Prescan,
+    /// Making the tree.
+    Parse,
+    /// Making the script of it.
+    Lower,
+    /// Reading it again with the other parser.
+    Second,
+}
+
+/// Reads like [`read`] and says when each stage of the source's own reading is done, for benchmarks. Stages that are not
+/// come to are not named.
+pub fn read_in_stages(source: &str, facts: &ShellFacts, done: &mut dyn FnMut(Stage)) -> Script {
     let mut script = Script::unread(facts.dialect, source);
     let whole = Span::source(0, u32::try_from(source.len()).unwrap_or(u32::MAX));
     script
         .blocks
         .push(Block::apart(BlockKind::Script, None, whole));
-    let mut gaps = Gaps::default();
     script.reading = Reading::Partial;
-    match facts.dialect {
-        Dialect::Bash => read_bash(source, whole, facts, &mut script, &mut gaps),
-        Dialect::Zsh | Dialect::PowerShell => {
-            let message = format!("{} is not read yet: only bash is", facts.dialect);
-            gaps.add(Trouble::new("dialect", message), whole);
+    let began = Instant::now();
+    let mut gaps = Gaps::default();
+    let steps = match facts.dialect {
+        Dialect::Bash | Dialect::Zsh => {
+            read_tree(source, (whole, began), facts, &mut script, &mut gaps, done)
         }
+        Dialect::PowerShell => {
+            let message = format!("{} is not read yet", facts.dialect);
+            gaps.add(Trouble::new("dialect", message), whole);
+            0
+        }
+    };
+    if gaps.is_empty() && facts.dialect == Dialect::Bash && steps > MAX_STEPS_READ_TWICE {
+        let message = format!(
+            "reading it takes more than {MAX_STEPS_READ_TWICE} steps, so it is not read a second time"
+        );
+        gaps.add(Trouble::new("bound.steps", message), whole);
+    }
+    if gaps.is_empty() {
+        for difference in second::differences(&script) {
+            let message = format!("the two readers disagree: {}", difference.message);
+            gaps.add(Trouble::new("readers", message), difference.span);
+        }
+        done(Stage::Second);
     }
     if gaps.is_empty() {
         script.reading = Reading::Complete;
@@ -69,20 +114,37 @@ pub fn read(source: &str, facts: &ShellFacts) -> Script {
     script
 }
 
-fn read_bash(source: &str, whole: Span, facts: &ShellFacts, script: &mut Script, gaps: &mut Gaps) {
+/// Parses and lowers; returns how many steps that took.
+fn read_tree(
+    source: &str,
+    (whole, began): (Span, Instant),
+    facts: &ShellFacts,
+    script: &mut Script,
+    gaps: &mut Gaps,
+    done: &mut dyn FnMut(Stage),
+) -> usize {
     if let Some(trouble) = bounds::exceeded(source) {
         gaps.add(trouble, whole);
-        return;
+        return 0;
     }
-    prescan::scan(source, gaps);
-    match parser::parse_bash(source) {
-        Ok(tree) => lower::lower(tree.root_node(), facts, script, gaps),
+    prescan::scan(source, 0, gaps);
+    if facts.dialect == Dialect::Zsh {
+        zsh::prescan(source, 0, gaps);
+    }
+    done(Stage::Prescan);
+    let tree = parser::parse_bash(source);
+    done(Stage::Parse);
+    let mut steps = 0;
+    match tree {
+        Ok(tree) => steps = lower::lower(tree.root_node(), facts, script, gaps, began),
         Err(NoTree::NoParser) => {
             script.reading = Reading::Unavailable;
-            gaps.add(
-                Trouble::new("parser", "there is no parser for bash in this build"),
-                whole,
-            );
+            let message = "there is no parser for shell scripts in this build";
+            gaps.add(Trouble::new("parser", message), whole);
+        }
+        Err(NoTree::Unsafe) => {
+            let message = "a brace before such a character can't be given to the parser";
+            gaps.add(Trouble::new("prescan.brace", message), whole);
         }
         Err(NoTree::OutOfTime) => {
             let message = format!(
@@ -92,4 +154,6 @@ fn read_bash(source: &str, whole: Span, facts: &ShellFacts, script: &mut Script,
             gaps.add(Trouble::new("bound.time", message), whole);
         }
     }
+    done(Stage::Lower);
+    steps
 }

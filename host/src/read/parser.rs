@@ -13,6 +13,8 @@ pub(super) enum NoTree {
     NoParser,
     /// It took too long.
     OutOfTime,
+    /// The parser must not be given this text.
+    Unsafe,
 }
 
 thread_local! {
@@ -22,6 +24,9 @@ thread_local! {
 
 /// Parses a bash script.
 pub(super) fn parse_bash(source: &str) -> Result<Tree, NoTree> {
+    if upsets_the_scanner(source) {
+        return Err(NoTree::Unsafe);
+    }
     BASH.with_borrow_mut(|kept| {
         // Taken out, so that a parser that was left in the middle of a text is never used again.
         let mut parser = match kept.take() {
@@ -31,6 +36,21 @@ pub(super) fn parse_bash(source: &str) -> Result<Tree, NoTree> {
         let tree = parse(&mut parser, source)?;
         *kept = Some(parser);
         Ok(tree)
+    })
+}
+
+/// Whether the grammar's own scanner would read outside of its memory.
+///
+/// tree-sitter-bash 0.25.1 asks C's `isdigit` about what follows an opening brace, and digits and dots behind it; that
+/// takes no character beyond one byte.
+fn upsets_the_scanner(source: &str) -> bool {
+    source.match_indices('{').any(|(at, brace)| {
+        let behind = source.get(at + brace.len()..).unwrap_or("");
+        behind
+            .trim_start_matches(|one: char| one.is_ascii_digit() || one == '.')
+            .chars()
+            .next()
+            .is_some_and(|one| u32::from(one) > 0xff)
     })
 }
 
@@ -64,6 +84,16 @@ fn parse(parser: &mut Parser, source: &str) -> Result<Tree, NoTree> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_upsets_the_scanner_is_not_parsed() {
+        for source in ["echo {\u{10ffff}", "echo {1\u{4e16}", "echo {1..2\u{4e16}}"] {
+            assert_eq!(parse_bash(source).err(), Some(NoTree::Unsafe), "{source}");
+        }
+        for source in ["echo {\u{e9}}", "echo {a\u{4e16}}", "echo \u{4e16}{1..2}"] {
+            assert!(parse_bash(source).is_ok(), "{source}");
+        }
+    }
 
     #[test]
     fn a_kept_parser_remembers_nothing() {

@@ -5,14 +5,15 @@
 use super::gaps::{Gaps, Trouble};
 use crate::span::Span;
 
-/// Looks for all of them and keeps the first of each kind.
-pub(super) fn scan(source: &str, gaps: &mut Gaps) {
+/// Looks for all of them in the text of this number and keeps the first of each kind.
+pub(super) fn scan(source: &str, text: u32, gaps: &mut Gaps) {
+    let span = |at, len| span(text, at, len);
     let bytes = source.as_bytes();
     if bytes
         .iter()
         .any(|&byte| !matches!(byte, b'\t' | b'\n' | 0x20..=0x7e))
     {
-        scan_characters(source, gaps);
+        scan_characters(source, text, gaps);
     }
     if let Some(at) = bytes.windows(3).position(|window| window == b"$\\\n") {
         let trouble = Trouble::new(
@@ -30,7 +31,7 @@ pub(super) fn scan(source: &str, gaps: &mut Gaps) {
     }
 }
 
-fn scan_characters(source: &str, gaps: &mut Gaps) {
+fn scan_characters(source: &str, text: u32, gaps: &mut Gaps) {
     let mut seen: Vec<&'static str> = Vec::new();
     for (at, character) in source.char_indices() {
         let Some((reason, what)) = suspicious(character) else {
@@ -46,7 +47,7 @@ fn scan_characters(source: &str, gaps: &mut Gaps) {
         );
         gaps.add(
             Trouble::new(reason, message),
-            span(at, character.len_utf8()),
+            span(text, at, character.len_utf8()),
         );
     }
 }
@@ -86,13 +87,14 @@ fn suspicious(character: char) -> Option<(&'static str, &'static str)> {
     }
 }
 
-fn span(at: usize, len: usize) -> Span {
+fn span(text: u32, at: usize, len: usize) -> Span {
     // The text is within MAX_COMMAND_BYTES here, so both fit.
     let start = u32::try_from(at).unwrap_or(u32::MAX);
-    Span::source(
+    Span {
+        text,
         start,
-        start.saturating_add(u32::try_from(len).unwrap_or(u32::MAX)),
-    )
+        end: start.saturating_add(u32::try_from(len).unwrap_or(u32::MAX)),
+    }
 }
 
 #[cfg(test)]
@@ -101,7 +103,7 @@ mod tests {
 
     fn reasons(source: &str) -> Vec<String> {
         let mut gaps = Gaps::default();
-        scan(source, &mut gaps);
+        scan(source, 0, &mut gaps);
         gaps.into_sorted()
             .into_iter()
             .map(|gap| gap.reason)
@@ -151,7 +153,7 @@ mod tests {
     #[test]
     fn a_gap_points_at_the_character() {
         let mut gaps = Gaps::default();
-        scan("ab\u{a0}\u{a0}", &mut gaps);
+        scan("ab\u{a0}\u{a0}", 0, &mut gaps);
         let gaps = gaps.into_sorted();
         assert_eq!(gaps.len(), 1);
         assert_eq!(gaps.first().map(|gap| gap.span), Some(Span::source(2, 4)));

@@ -65,8 +65,12 @@ vocabulary! {
     TextOrigin {
         /// The command as it was called.
         Source = "source",
-        /// The body of a `-c` option.
+        /// The body of a `-c` option, or of another command that hands a text to a shell.
         CommandString = "command-string",
+        /// What an alias stands for.
+        Alias = "alias",
+        /// The body of a here-document: what is read from it where that is certain, else as written.
+        HereDocument = "here-document",
     }
 }
 
@@ -97,6 +101,12 @@ vocabulary! {
         Glob = "glob",
         /// An unquoted `~` or `~user` at the beginning.
         Tilde = "tilde",
+        /// `$((…))`, or the expression of `((…))`.
+        Arithmetic = "arithmetic",
+        /// Unquoted `{a,b}` or `{1..3}`, which makes several words of one. Of each, its literal is the whole value.
+        Brace = "brace",
+        /// `{}` of `find -exec`, `xargs -I{}` and their like: what the wrapper puts there.
+        Placeholder = "placeholder",
     }
 }
 
@@ -130,7 +140,8 @@ vocabulary! {
 pub struct Word {
     /// Where it stands, quotes included.
     pub span: Span,
-    /// Every value it can have, where that is certain before running. Empty: not certain.
+    /// Every value it can have, where that is certain before running: one, or several after a loop or a branch. Empty:
+    /// not certain.
     pub values: Vec<String>,
     /// How many arguments it becomes.
     pub fields: Fields,
@@ -157,6 +168,13 @@ vocabulary! {
         Shell = "shell",
         /// `X=1 command`: the environment of one command.
         Command = "command",
+        /// `export X=1`: a variable of the shell, and the environment of every command after it.
+        Environment = "environment",
+        /// `local X=1`: a variable of a function.
+        Local = "local",
+        /// The variable of a `for` or `select`, which is given one word after the other, or of `${X:=y}`. It has no value
+        /// here and is of no command.
+        Each = "each",
     }
 }
 
@@ -184,10 +202,12 @@ pub struct Redirect {
     pub span: Span,
     /// The descriptor written before the operator.
     pub descriptor: Option<u32>,
-    /// The operator as written: `<`, `>`, `>>`, `>|`, `<>`, `&>`, `&>>`, `<&`, `>&`.
+    /// The operator as written: `<`, `>`, `>>`, `>|`, `<>`, `&>`, `&>>`, `<&`, `>&`, `<<`, `<<-`, `<<<`.
     pub operator: String,
-    /// The target's word, in `words`.
+    /// The target's word, in `words`. Of a here-document: a word that stands for what is read from it.
     pub target: Option<u32>,
+    /// The body of a here-document, in `texts`.
+    pub body: Option<u32>,
 }
 
 vocabulary! {
@@ -201,10 +221,22 @@ vocabulary! {
         Group = "group",
         /// The inside of `$(…)`, backquotes, `<(…)` or `>(…)`.
         Substitution = "substitution",
+        /// `for`, `while`, `until`, `select`. It holds a condition, a body, or both. Standing in no pipeline: a command
+        /// that another one runs for each of something, as `find -exec` does.
+        Loop = "loop",
+        /// `if`, `case`. It holds conditions and bodies.
+        Branch = "branch",
+        /// What a loop or a branch looks at to go on.
+        Condition = "condition",
+        /// What a loop or a branch runs never, once or often.
+        Body = "body",
+        /// The body of a function, which runs where the function is called.
+        Function = "function",
     }
 }
 
-/// How control reaches commands. A group or a subshell stands in a pipeline of the block around it, as a command does.
+/// How control reaches commands. A block that runs where it stands has a place in a pipeline of the block around it, as
+/// a command has.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Block {
@@ -212,7 +244,8 @@ pub struct Block {
     pub kind: BlockKind,
     /// The block around it, in `blocks`.
     pub parent: Option<u32>,
-    /// Number of its pipeline in the script. None: it stands in none, being the whole of a text or part of a word.
+    /// Number of its pipeline in the script. None: it stands in none, being the whole of the source, part of a word, or
+    /// part of a loop or a branch.
     pub pipeline: Option<u32>,
     /// Its place in the pipeline, from 0.
     pub stage: u32,
@@ -220,12 +253,18 @@ pub struct Block {
     pub connector: Connector,
     /// Whether `!` stands before its pipeline, so that the pipeline's success and failure are swapped.
     pub negated: bool,
+    /// Whether the list that its pipeline is part of ends in `&`, so that nothing waits for it.
+    #[serde(default)]
+    pub background: bool,
     /// Where it stands.
     pub span: Span,
+    /// What it runs on: the words a `for` goes through, the word of a `case`, the patterns of one of its bodies; in
+    /// `words`.
+    pub subject: Range,
 }
 
 impl Block {
-    /// Creates a block that stands in no pipeline: the whole of a text, or the inside of a substitution.
+    /// Creates a block that stands in no pipeline: the whole of a text, the inside of a substitution, a part of a loop.
     pub const fn apart(kind: BlockKind, parent: Option<u32>, span: Span) -> Self {
         Self {
             kind,
@@ -234,9 +273,43 @@ impl Block {
             stage: 0,
             connector: Connector::First,
             negated: false,
+            background: false,
             span,
+            subject: Range { start: 0, len: 0 },
         }
     }
+}
+
+vocabulary! {
+    /// Where a command runs.
+    Site {
+        /// On this machine.
+        Local = "local",
+        /// On another one, as after `ssh`.
+        Remote = "remote",
+    }
+}
+
+/// A command that only runs another one, such as `timeout 5`, and was looked through (R2.3).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Wrapper {
+    /// Its name, without a directory.
+    pub name: String,
+    /// Its own words, in `words`; the first is its name as written.
+    pub words: Range,
+}
+
+/// A function that the script defines.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Function {
+    /// Its name.
+    pub name: String,
+    /// Its body, in `blocks`.
+    pub block: u32,
+    /// Where it stands.
+    pub span: Span,
 }
 
 vocabulary! {
@@ -285,16 +358,26 @@ pub struct Command {
     pub connector: Connector,
     /// Whether `!` stands before its pipeline, so that the pipeline's success and failure are swapped.
     pub negated: bool,
+    /// Whether the list that its pipeline is part of ends in `&`, so that nothing waits for it.
+    #[serde(default)]
+    pub background: bool,
     /// Its assignments, in `assignments`.
     pub assignments: Range,
     /// Its words, in `words`; the first is the name. Empty: only assignments or redirects.
     pub words: Range,
     /// Its redirects, in `redirects`.
     pub redirects: Range,
+    /// What was looked through to find it, outermost first.
+    pub wrappers: Vec<Wrapper>,
     /// What its name means.
     pub binding: Binding,
-    /// The working directory when it starts, where certain.
-    pub cwd: Option<String>,
+    /// Where it runs.
+    pub site: Site,
+    /// Every working directory it may start in, where that is certain: one, or more after a `cd` that may have failed.
+    /// Empty: not certain.
+    pub cwds: Vec<String>,
+    /// Whether operands follow that only the run will know, as after `xargs`.
+    pub open_ended: bool,
 }
 
 /// Something that was not understood (R2.1).
@@ -335,6 +418,8 @@ pub struct Script {
     pub assignments: Vec<Assignment>,
     /// The redirects of all commands.
     pub redirects: Vec<Redirect>,
+    /// The functions it defines.
+    pub functions: Vec<Function>,
 }
 
 impl Script {
@@ -355,6 +440,7 @@ impl Script {
             pieces: Vec::new(),
             assignments: Vec::new(),
             redirects: Vec::new(),
+            functions: Vec::new(),
         }
     }
 
@@ -369,6 +455,22 @@ impl Script {
             .get(span.text as usize)
             .and_then(|text| text.content.get(span.bytes()))
             .unwrap_or("")
+    }
+
+    /// Returns the words of a wrapper, its name first.
+    pub fn wrapper_words(&self, wrapper: &Wrapper) -> &[Word] {
+        self.words.get(wrapper.words.indices()).unwrap_or(&[])
+    }
+
+    /// Whether a command calls a function that the script itself defines. What that does is what the commands in its
+    /// body do.
+    pub fn calls_own_function(&self, command: &Command) -> bool {
+        command.binding == Binding::Function
+            && self.name(command).is_some_and(|name| {
+                self.functions.iter().any(|function| {
+                    function.name == name && function.span.text == command.span.text
+                })
+            })
     }
 
     /// Returns the words of a command, its name first.

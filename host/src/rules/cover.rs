@@ -8,7 +8,7 @@ use super::{
     programs::{git_is_neutral, git_takes_word},
     seen::{Seen, words},
 };
-use crate::read::{Binding, Command, Fields, PieceKind, Script, Word};
+use crate::read::{Binding, Command, Fields, PieceKind, Script, Site, Word, Wrapper};
 use crate::variables::{is_safe, is_selector};
 
 /// What the caller knows of the machine, which covering must ask about and may not look up itself.
@@ -54,6 +54,40 @@ pub(super) struct Candidate<'a> {
     git: GitOptions<'a>,
 }
 
+/// Wrappers that a rule on the command they run need not speak of (R4.3), sorted.
+const SAFE_WRAPPERS: [&str; 5] = ["nice", "nohup", "stdbuf", "time", "timeout"];
+
+/// Whether a wrapper runs its command as that would run without it.
+pub(super) fn is_safe_wrapper(
+    script: &Script,
+    wrapper: &Wrapper,
+    surroundings: &dyn Surroundings,
+) -> bool {
+    let words = script.wrapper_words(wrapper);
+    // The program of that name writes files; the word of the grammar has one option.
+    let is_plain_time = |word: &Word| word.certain() == Some("-p");
+    if wrapper.name == "time" && !words.iter().skip(1).all(is_plain_time) {
+        return false;
+    }
+    let written = words.first().and_then(Word::certain);
+    SAFE_WRAPPERS.binary_search(&wrapper.name.as_str()).is_ok()
+        && written.is_some_and(|path| !path.contains('/') || surroundings.is_system_program(path))
+}
+
+/// Returns a wrapper as if it were a command, for rules that speak of it.
+pub(super) fn as_command(command: &Command, wrapper: &Wrapper) -> Command {
+    Command {
+        words: wrapper.words,
+        wrappers: Vec::new(),
+        assignments: crate::span::Range::default(),
+        redirects: crate::span::Range::default(),
+        binding: Binding::File,
+        site: Site::Local,
+        open_ended: false,
+        ..command.clone()
+    }
+}
+
 /// Options of git before the subcommand (R4.3).
 enum GitOptions<'a> {
     /// None, or it is not git.
@@ -71,7 +105,9 @@ impl<'a> Candidate<'a> {
         command: &'a Command,
         surroundings: &'a dyn Surroundings,
     ) -> Option<Self> {
-        if command.binding == Binding::Unknown {
+        // What follows only the run will know, or another machine.
+        if command.binding == Binding::Unknown || command.open_ended || command.site == Site::Remote
+        {
             return None;
         }
         let words = words(script, command);
@@ -121,7 +157,10 @@ impl<'a> Candidate<'a> {
             PieceKind::Tilde => piece.literal.is_some(),
             PieceKind::Variable
             | PieceKind::CommandSubstitution
-            | PieceKind::ProcessSubstitution => false,
+            | PieceKind::ProcessSubstitution
+            | PieceKind::Arithmetic
+            | PieceKind::Brace
+            | PieceKind::Placeholder => false,
         });
         let raw = self.script.text(word.span);
         is_glob
@@ -192,12 +231,7 @@ impl<'a> Candidate<'a> {
         }
         // The same relative path is another file after `cd`.
         covers(pattern, name)
-            && (name.starts_with('/')
-                || self
-                    .command
-                    .cwd
-                    .as_ref()
-                    .is_some_and(|cwd| self.surroundings.is_project(cwd)))
+            && (name.starts_with('/') || self.always(|cwd| self.surroundings.is_project(cwd)))
     }
 
     /// Looks at git's options before the subcommand.
@@ -238,10 +272,15 @@ impl<'a> Candidate<'a> {
 
     fn stays_inside(&self, directory: Option<&Seen<'a>>) -> bool {
         let directory = directory.and_then(Seen::certain);
-        match (directory, &self.command.cwd) {
-            (Some(directory), Some(cwd)) => self.surroundings.is_inside_root(directory, cwd),
-            _ => false,
-        }
+        directory.is_some_and(|directory| {
+            self.always(|cwd| self.surroundings.is_inside_root(directory, cwd))
+        })
+    }
+
+    /// Whether something holds wherever the command may start.
+    fn always(&self, holds: impl Fn(&str) -> bool) -> bool {
+        let cwds = &self.command.cwds;
+        !cwds.is_empty() && cwds.iter().all(|cwd| holds(cwd))
     }
 }
 

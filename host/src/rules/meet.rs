@@ -9,7 +9,7 @@ use super::{
     programs::{find_runs_after, is_runner},
     restrict::{Budget, Certainty, Line},
     search::{TextWord, runs},
-    seen::{Seen, words},
+    seen::{Seen, words_with_wrappers},
     set::{Hit, RuleSet},
 };
 use crate::{
@@ -76,15 +76,20 @@ impl<'a> Search<'a> {
 
     /// Tries the rules on a command and, if it runs what its words say, on those.
     fn command(&mut self, index: u32, command: &Command) {
-        let words = words(self.script, command);
+        let words = words_with_wrappers(self.script, command);
+        let wrapping = words.len() - command.words.len as usize;
         let assignments = self.script.assignments(command);
         let is_named = |name: &dyn Fn(&str) -> bool| {
-            let values = words.first().map_or(&[][..], |word| word.values);
+            let values = words.get(wrapping).map_or(&[][..], |word| word.values);
             values.iter().any(|value| name(base_name(value)))
         };
         let runs_words = is_named(&is_runner);
         let every_word = runs_words || self.script.reading != Reading::Complete;
-        let last = if every_word { words.len().max(1) } else { 1 };
+        let last = if every_word {
+            words.len().max(1)
+        } else {
+            wrapping + 1
+        };
         for from in 0..last {
             self.at(Some(index), assignments, &words, from, command.span);
         }

@@ -157,6 +157,21 @@ impl PlaceRule {
             .max()
     }
 
+    /// Whether the rule means what lies in a directory, and a path is that directory itself.
+    pub(super) fn means_only_what_is_in(&self, path: &str, anchors: Anchors<'_>) -> bool {
+        let parent = path.rsplit_once('/').map_or("", |(parent, _)| parent);
+        self.bases.iter().any(|base| {
+            let Some(pattern) = self.from(*base, anchors) else {
+                return false;
+            };
+            let Some((Component::Any, directory)) = pattern.split_last() else {
+                return false;
+            };
+            let is_met = |path| meets(directory, path, Extent::Itself).is_some();
+            is_met(path) && !is_met(parent)
+        })
+    }
+
     /// Returns the whole pattern, from the root of the file system.
     fn from(&self, base: Base, anchors: Anchors<'_>) -> Option<Vec<Component>> {
         let base = match base {

@@ -66,6 +66,16 @@ impl<'a> Seen<'a> {
     }
 }
 
+/// Returns the words of a command behind those of what it was looked through.
+pub(super) fn words_with_wrappers<'a>(script: &'a Script, command: &Command) -> Vec<Seen<'a>> {
+    let wrapping = command
+        .wrappers
+        .iter()
+        .flat_map(|wrapper| script.words.get(wrapper.words.indices()).unwrap_or(&[]))
+        .map(|word| Seen::of_word(script, word));
+    wrapping.chain(words(script, command)).collect()
+}
+
 /// Returns the words of a command.
 pub(super) fn words<'a>(script: &'a Script, command: &Command) -> Vec<Seen<'a>> {
     script

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use super::{
     command::{CommandRule, Form},
-    cover::{Candidate, Surroundings},
+    cover::{Candidate, Surroundings, as_command, is_safe_wrapper},
     meet::Search,
     pattern::{Token, base_name},
     place::{Access, Anchors, Extent, PlaceRule},
@@ -14,9 +14,10 @@ use super::{
     seen::Seen,
 };
 use crate::{
-    judge::{Effect, Place, Resolved},
-    read::Script,
+    judge::{Effect, Place, PlaceKind, Resolved},
+    read::{Assignment, AssignmentScope, Command, Script},
     span::Span,
+    variables,
 };
 
 /// Where a rule was written.
@@ -224,10 +225,25 @@ impl RuleSet {
     /// redirects, and nothing of the commands inside its substitutions, which are commands of their own.
     pub fn covering(&self, script: &Script, surroundings: &dyn Surroundings) -> Vec<Hit> {
         let mut hits = Vec::new();
+        // `for HOME in x; do …; done` gives programs something to obey that no command shows, and no rule spells.
+        let is_hidden = |assignment: &Assignment| {
+            assignment.scope == AssignmentScope::Each && variables::is_obeyed(&assignment.name)
+        };
+        if script.assignments.iter().any(is_hidden) {
+            return hits;
+        }
         for (index, command) in (0..).zip(&script.commands) {
             let Some(candidate) = Candidate::new(script, command, surroundings) else {
                 continue;
             };
+            // A rule on a wrapper covers the wrapper, and one on a command the command.
+            let wrappers_fit = command.wrappers.iter().all(|wrapper| {
+                is_safe_wrapper(script, wrapper, surroundings)
+                    || self.covers(script, &as_command(command, wrapper), surroundings)
+            });
+            if !wrappers_fit {
+                continue;
+            }
             let named = self.allowing.of_name(candidate.name).iter();
             let others = self.allowing.unnamed.iter().chain(&self.allowing.floating);
             for number in named.chain(others).copied() {
@@ -245,6 +261,18 @@ impl RuleSet {
         }
         hits.sort_unstable_by_key(|hit| (hit.rule, hit.command));
         hits
+    }
+
+    /// Whether an allow rule covers a command, looked at by itself.
+    fn covers(&self, script: &Script, command: &Command, surroundings: &dyn Surroundings) -> bool {
+        Candidate::new(script, command, surroundings).is_some_and(|candidate| {
+            let named = self.allowing.of_name(candidate.name).iter();
+            let others = self.allowing.unnamed.iter().chain(&self.allowing.floating);
+            named.chain(others).any(|number| {
+                self.command_rule(*number)
+                    .is_some_and(|rule| candidate.is_covered_by(rule))
+            })
+        })
     }
 
     /// Returns the paths that deny rules on files name without a pattern, for walls (R6.3): those that may not be read, and
@@ -317,6 +345,11 @@ fn meets(rule: &PlaceRule, resolved: &Resolved, anchors: Anchors<'_>) -> Option<
     let of_place = |place: &Place| {
         if place.canonical.is_empty() {
             return Some(Certainty::Possible);
+        }
+        // Where there is no directory, nothing is in it.
+        let is_absent = place.kind == PlaceKind::Missing;
+        if is_absent && rule.means_only_what_is_in(&place.canonical, anchors) {
+            return None;
         }
         let met = rule.meets(&place.canonical, extent, anchors)?;
         Some(met.min(surely_reached(effect, &place.canonical)))

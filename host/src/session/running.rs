@@ -110,7 +110,7 @@ impl Session {
             conditions: &spent.plan.environment,
         };
         let inherited = &self.runtime.environment.inherited;
-        if spent.plan.shape == Shape::Observe {
+        if spent.plan.shape == Shape::Observe && !answers_with_environment(&spent.script) {
             env::harmless(inherited, &variables_of(&spent.script), additions)
         } else {
             let passed = &self.runtime.settings.passed_variables;
@@ -249,6 +249,19 @@ fn appeared(missing: &[PathBuf]) -> Vec<String> {
 
 fn milliseconds(time: Duration) -> u64 {
     u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
+}
+
+/// Whether a script is there to show the environment (R5.3): what it shows is that of approved runs. Beside what shows it
+/// only filters may run that no variable leads astray.
+fn answers_with_environment(script: &Script) -> bool {
+    const SHOW: [&str; 2] = ["env", "printenv"];
+    const FILTER: [&str; 9] = [
+        "cat", "cut", "grep", "head", "sort", "tail", "tr", "uniq", "wc",
+    ];
+    let mut names = script.commands.iter().map(|command| script.name(command));
+    let shows = names.clone().flatten().any(|name| SHOW.contains(&name));
+    shows
+        && names.all(|name| name.is_some_and(|name| SHOW.contains(&name) || FILTER.contains(&name)))
 }
 
 /// The variables that a script names and doesn't set itself: one that it sets and that were exported would be seen by

@@ -2,7 +2,7 @@
 
 use std::{
     fs, io,
-    os::unix::fs::{FileTypeExt as _, MetadataExt as _},
+    os::unix::fs::{FileTypeExt as _, MetadataExt as _, OpenOptionsExt as _},
     path::{Component, Path, PathBuf},
 };
 
@@ -36,7 +36,7 @@ pub struct Resolved {
 /// Device and inode of a file.
 pub type Identity = (u64, u64);
 
-/// Resolves a path as the kernel would for a process in `base`, which must itself be resolved. What doesn't exist is
+/// Resolves a path as the kernel would for a process in `base`, whose own links are followed first. What doesn't exist is
 /// taken by its name, so that a file yet to be made has a place too. None: it has too many links, or `base` is relative.
 pub fn resolve(base: &Path, path: &Path) -> Option<Resolved> {
     let path = real_path(base, path)?;
@@ -49,9 +49,18 @@ pub fn real_path(base: &Path, path: &Path) -> Option<PathBuf> {
     if !base.is_absolute() {
         return None;
     }
-    let mut resolved = base.to_owned();
+    let mut resolved = PathBuf::from("/");
     let mut links = 0;
+    // A shell goes by names, the kernel by directories: `..` behind a link is elsewhere.
+    walk(&mut resolved, base, &mut links)?;
     walk(&mut resolved, path, &mut links)?;
+    Some(resolved)
+}
+
+/// The same for a process in a directory that is known to be its own real path.
+pub fn real_path_below(real_base: PathBuf, path: &Path) -> Option<PathBuf> {
+    let mut resolved = real_base;
+    walk(&mut resolved, path, &mut 0)?;
     Some(resolved)
 }
 
@@ -115,6 +124,113 @@ pub fn look_at(path: &Path) -> Found {
     }
 }
 
+/// Returns how many bytes a file has.
+pub fn size(path: &Path) -> Option<u64> {
+    fs::metadata(path).ok().map(|metadata| metadata.len())
+}
+
+/// Whether a file begins with these bytes.
+pub fn begins_with(path: &Path, wanted: &[u8]) -> bool {
+    let mut found = vec![0; wanted.len()];
+    let read =
+        fs::File::open(path).and_then(|mut file| io::Read::read_exact(&mut file, &mut found));
+    read.is_ok() && found == wanted
+}
+
+/// What lies below a directory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Below {
+    /// How many names.
+    pub entries: usize,
+    /// How many bytes the files among them have.
+    pub bytes: u64,
+    /// Whether that is all; otherwise counting stopped.
+    pub is_all: bool,
+}
+
+/// Counts what lies below a directory, up to so many names. Links are counted and not followed.
+pub fn below(directory: &Path, limit: usize) -> Below {
+    let mut below = Below {
+        entries: 0,
+        bytes: 0,
+        is_all: true,
+    };
+    let mut open = vec![directory.to_owned()];
+    while let Some(directory) = open.pop() {
+        let Ok(entries) = fs::read_dir(directory) else {
+            below.is_all = false;
+            continue;
+        };
+        for entry in entries.flatten() {
+            if below.entries == limit {
+                below.is_all = false;
+                return below;
+            }
+            below.entries += 1;
+            match entry.metadata() {
+                Ok(metadata) if metadata.is_dir() => open.push(entry.path()),
+                Ok(metadata) if metadata.is_file() => below.bytes += metadata.len(),
+                Ok(_) => {}
+                Err(_) => below.is_all = false,
+            }
+        }
+    }
+    below
+}
+
+/// Lists the paths of everything below a directory, from it on. Links are listed and not followed. None: there are more,
+/// or it can't be read.
+pub fn paths_below(directory: &Path, limit: usize) -> Option<Vec<PathBuf>> {
+    let mut found = Vec::new();
+    let mut open = vec![PathBuf::new()];
+    while let Some(inner) = open.pop() {
+        for entry in fs::read_dir(directory.join(&inner)).ok()? {
+            let entry = entry.ok()?;
+            if found.len() == limit {
+                return None;
+            }
+            let path = inner.join(entry.file_name());
+            if entry.file_type().ok()?.is_dir() {
+                open.push(path.clone());
+            }
+            found.push(path);
+        }
+    }
+    Some(found)
+}
+
+/// Whether symbolic links lie below a directory, or may: there are more names than are looked at, or some can't be.
+pub fn has_links_below(directory: &Path, limit: usize) -> bool {
+    let mut seen = 0;
+    let mut open = vec![directory.to_owned()];
+    while let Some(directory) = open.pop() {
+        let Ok(entries) = fs::read_dir(directory) else {
+            return true;
+        };
+        for entry in entries {
+            let Ok((kind, path)) = entry.and_then(|entry| Ok((entry.file_type()?, entry.path())))
+            else {
+                return true;
+            };
+            seen += 1;
+            if kind.is_symlink() || seen > limit {
+                return true;
+            }
+            if kind.is_dir() {
+                open.push(path);
+            }
+        }
+    }
+    false
+}
+
+/// Lists the symbolic links in a directory; none, if it can't be read.
+pub fn links_in(directory: &Path) -> Vec<std::ffi::OsString> {
+    let entries = fs::read_dir(directory).into_iter().flatten().flatten();
+    let links = entries.filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_symlink()));
+    links.map(|entry| entry.file_name()).collect()
+}
+
 /// Lists a directory's names. None: it has more than `limit`, or can't be read.
 pub fn names(directory: &Path, limit: usize) -> Option<Vec<String>> {
     let mut names = Vec::new();
@@ -176,25 +292,80 @@ pub fn is_program(path: &Path) -> bool {
         && nix::unistd::eaccess(path, nix::unistd::AccessFlags::X_OK).is_ok()
 }
 
-/// Reads a small text file. None: it is missing. An error: it is there, and can't be read or is too large.
+/// Reads a regular file of limited size. None: it is missing. A pipe or a device is none: it might never end.
 ///
 /// # Errors
-/// As said.
-pub fn small_text(path: &Path, limit: u64) -> io::Result<Option<String>> {
-    match fs::metadata(path) {
-        Ok(metadata) if metadata.len() > limit => Err(io::Error::new(
-            io::ErrorKind::FileTooLarge,
-            format!("{} has more than {limit} bytes", path.display()),
-        )),
-        Ok(_) => fs::read(path).map(|bytes| Some(String::from_utf8_lossy(&bytes).into_owned())),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-        Err(error) => Err(error),
+/// It is there, and can't be read, is no regular file or is too large.
+pub fn read_regular(path: &Path, limit: u64) -> io::Result<Option<Vec<u8>>> {
+    let opened = fs::OpenOptions::new()
+        .read(true)
+        .custom_flags(nix::fcntl::OFlag::O_NONBLOCK.bits())
+        .open(path);
+    let file = match opened {
+        Ok(file) => file,
+        Err(error)
+            if matches!(
+                error.kind(),
+                io::ErrorKind::NotFound | io::ErrorKind::NotADirectory
+            ) =>
+        {
+            return Ok(None);
+        }
+        Err(error) => return Err(error),
+    };
+    let refuse = |message: String| Err(io::Error::new(io::ErrorKind::InvalidInput, message));
+    if !file.metadata()?.is_file() {
+        return refuse(format!("{} is no regular file", path.display()));
     }
+    let mut bytes = Vec::new();
+    let length = io::Read::read_to_end(&mut io::Read::take(file, limit + 1), &mut bytes)?;
+    if length as u64 > limit {
+        return refuse(format!("{} has more than {limit} bytes", path.display()));
+    }
+    Ok(Some(bytes))
+}
+
+/// Reads a small text file. None: it is missing.
+///
+/// # Errors
+/// It is there, and can't be read, is no regular file or is too large.
+pub fn small_text(path: &Path, limit: u64) -> io::Result<Option<String>> {
+    let bytes = read_regular(path, limit)?;
+    Ok(bytes.map(|bytes| String::from_utf8_lossy(&bytes).into_owned()))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_might_never_end_is_not_read() {
+        let place = tempfile::tempdir().unwrap();
+        let pipe = place.path().join("pipe");
+        nix::unistd::mkfifo(&pipe, nix::sys::stat::Mode::S_IRUSR).unwrap();
+        assert!(
+            read_regular(&pipe, 10)
+                .unwrap_err()
+                .to_string()
+                .contains("no regular file")
+        );
+        let endless = place.path().join("endless");
+        std::os::unix::fs::symlink("/dev/zero", &endless).unwrap();
+        assert!(read_regular(&endless, 10).is_err());
+        let large = place.path().join("large");
+        fs::write(&large, "01234567890").unwrap();
+        assert!(
+            read_regular(&large, 10)
+                .unwrap_err()
+                .to_string()
+                .contains("more than 10")
+        );
+        assert_eq!(
+            read_regular(&large, 11).unwrap().map(|bytes| bytes.len()),
+            Some(11)
+        );
+        assert_eq!(read_regular(&place.path().join("none"), 1).unwrap(), None);
+    }
 
     fn directory() -> (tempfile::TempDir, PathBuf) {
         let directory = tempfile::tempdir().unwrap();

@@ -17,6 +17,14 @@ pub use secret::is_secret;
 pub use shell::{is_set_by_the_shell, reshapes_the_shell};
 pub use tools::steers_tools;
 
+/// Whether the shell or a program looks at a variable of this name, so that giving it a value changes more than words.
+pub fn is_obeyed(name: &str) -> bool {
+    is_dangerous(name)
+        || reshapes_the_shell(name)
+        || steers_tools(name)
+        || is_seen_by_harmless_runs(name)
+}
+
 /// Whether every program of a harmless run can see a variable, so that setting it is not the shell's own affair.
 pub fn is_seen_by_harmless_runs(name: &str) -> bool {
     is_always_passed(name) || is_added(name)

@@ -9,7 +9,7 @@ pub fn steers_tools(name: &str) -> bool {
 }
 
 /// Families of variables, one for each loader, interpreter or tool.
-const STEERING_STARTS: [&str; 37] = [
+const STEERING_STARTS: [&str; 38] = [
     "ACK_",
     "AG_",
     "AWK",
@@ -36,6 +36,7 @@ const STEERING_STARTS: [&str; 37] = [
     "PERL",
     "PYTHON",
     "RIPGREP_",
+    "RSYNC_",
     "RUBY",
     "RUSTC",
     "RUSTDOC",
@@ -75,7 +76,7 @@ const STEERING_ENDS: [&str; 21] = [
 ];
 
 /// Sorted.
-const STEERING_NAMES: [&str; 36] = [
+const STEERING_NAMES: [&str; 44] = [
     "BLOCKSIZE",
     "BLOCK_SIZE",
     "BZIP",
@@ -91,17 +92,25 @@ const STEERING_NAMES: [&str; 36] = [
     "GOENV",
     "GOROOT",
     "GOTOOLCHAIN",
+    "GREP",
     "GZIP",
     "HOSTALIASES",
+    "INFOPATH",
     "INPUTRC",
+    "I_WANT_A_BROKEN_PS",
     "LOCALDOMAIN",
     "LS_BLOCK_SIZE",
+    "LZOP",
     "MAKEFILES",
     "MORE",
+    "PATCH_GET",
+    "PS_PERSONALITY",
     "QUOTING_STYLE",
+    "RAR",
     "SHELLWARD",
     "SSLKEYLOGFILE",
     "TABSIZE",
+    "TAPE",
     "TERMCAP",
     "TERMINFO",
     "TERMINFO_DIRS",

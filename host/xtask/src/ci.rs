@@ -77,7 +77,7 @@ fn full(
     host: &dyn Fn(&'static str, &'static str) -> Step,
     guest: &dyn Fn(&'static str, &'static str) -> Step,
     repository: &Path,
-) -> [Step; 9] {
+) -> [Step; 11] {
     let fresh = repository.join("guests/target/components");
     let require = |step: Step| step.with(REQUIRE_ALL, "1".to_owned());
     [
@@ -100,7 +100,15 @@ fn full(
         .with(GUESTS_DIR, fresh.display().to_string()),
         host("documentation", "cargo doc --workspace --no-deps")
             .with("RUSTDOCFLAGS", "-D warnings".to_owned()),
+        host(
+            "fuzzing, in short",
+            "cargo xtask fuzz --seconds 20 --seed 1",
+        ),
         host("benchmarks run", "cargo bench --bench first_light -- 3"),
+        host(
+            "benchmarks of reading run",
+            "cargo bench --bench reading -- 3",
+        ),
     ]
 }
 

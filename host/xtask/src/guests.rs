@@ -28,13 +28,25 @@ const PREBUILT: &str = "guests/prebuilt";
 /// What only tests may load.
 const FIXTURES: &str = "tests/fixtures/components";
 
-const GUESTS: [Guest; 3] = [
+const GUESTS: [Guest; 6] = [
     Guest {
         name: "commands",
         home: PREBUILT,
     },
     Guest {
+        name: "destructive",
+        home: PREBUILT,
+    },
+    Guest {
         name: "exit-codes",
+        home: PREBUILT,
+    },
+    Guest {
+        name: "places",
+        home: PREBUILT,
+    },
+    Guest {
+        name: "safety",
         home: PREBUILT,
     },
     Guest {

@@ -8,7 +8,9 @@
 
 mod ci;
 mod digest;
+mod fuzz;
 mod guests;
+mod oracle;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -32,6 +34,10 @@ enum Chore {
         /// Which checks.
         extent: ci::Extent,
     },
+    /// Feeds the reader with anything, for a while.
+    Fuzz(fuzz::Arguments),
+    /// Compares what is read with what the real shell does, on generated scripts.
+    Oracle(oracle::Arguments),
 }
 
 fn main() -> ExitCode {
@@ -39,6 +45,8 @@ fn main() -> ExitCode {
     let done = match chore {
         Chore::Guests(arguments) => guests::run(&repository(), &arguments),
         Chore::Ci { extent } => ci::run(&repository(), extent),
+        Chore::Fuzz(arguments) => fuzz::run(&repository(), &arguments),
+        Chore::Oracle(arguments) => oracle::run(&repository(), &arguments),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -322,4 +322,12 @@ pub(super) const BY_HAND: &[&str] = &[
     "rec0 $(rec1) > $(rec2)",
     "rec0 > f$(rec1 >&2)",
     "V0=$(rec1 a) V1=`rec2` rec0 $(rec3)",
+    // Bash writes the inside of a substitution out, reads it again, and loses what parts commands behind a here-document.
+    " V0=a\"it\"\n{ $V0&rec0 <(cat <<-\"E\"\nE\n(for i in 2; do rec0 $V0; B=$(rec0 a); done; rec1 $B) ) \"\"$(rec0  {})&2; } | while IFS=x; do rec0 \"$x\"; done < <(rec3 $(\n{ rec0; } | rec0 a\n) a a);",
+    "(g0(){ \"\";};g0$(''\ncase \"\" in  start)a|if  ]; then rec0 a; fi && show() { rec0 a; }; show  <<END_1\nEND_1\n    ;;\n  *) rec0 a; rec0 a\nesac && a)  a)",
+    "run-it() if rec0> g\nthen case $( rec1 *) in $(rec0)) esac |$(\nrec1tee; ( (cat <<END_1 txt\nEND_1\n{ a; } | rec0 a; rec0 a) |& rec0 a ) 2>/dev/null) ]] a; fi; run-it",
+    // A function nested too deeply ends its line.
+    "run-it(){ run-it;};run-it;function show { i;}\nshow''",
+    // A command runs without what can't be given to it.
+    "readonly X=a; X=10 Y=$X rec0 b",
 ];

@@ -10,19 +10,28 @@ use crate::{
 };
 
 /// Words before and after the uncertain one, by tool.
-const TOOLS: [(&str, &[&str]); 13] = [
+const TOOLS: [(&str, &[&str]); 22] = [
+    ("awk", &["1", "-v", "x=1", "-F", "--", "-f"]),
     ("cat", &["a", "-n", "--"]),
+    ("cd", &["a", "-P", "--"]),
+    ("command", &["a", "-v", "--"]),
     ("cut", &["a", "-d", "-f1", "--"]),
+    ("export", &["a", "a=1", "-p", "--"]),
     ("find", &["a", "-name", "-newer", "-type", "!", "-L"]),
     ("git diff", &["a", "-S", "--", "-p"]),
     ("git log", &["a", "-n", "--grep", "--", "-p"]),
     ("git", &["status", "log", "--no-pager", "-p"]),
     ("grep", &["a", "-e", "-f", "-r", "-R", "--", "-f/x"]),
     ("head", &["a", "-n", "--", "-5"]),
+    ("local", &["a", "a=1", "-g", "-x", "--"]),
     ("ls", &["a", "-R", "-L", "--", "-I"]),
+    ("read", &["a", "-r", "-a", "-p", "--"]),
+    ("sed", &["p", "-n", "-e", "-i", "--", "-s"]),
+    ("set", &["-e", "-o", "errexit", "+x"]),
     ("sort", &["a", "-k", "-u", "--", "--key"]),
     ("test", &["a", "-f", "!", "=", "-nt", "-o"]),
     ("uniq", &["a", "-c", "-f", "--"]),
+    ("wait", &["a", "-n", "-p", "--"]),
     ("wc", &["a", "-l", "--files0-from", "--"]),
 ];
 
@@ -111,7 +120,8 @@ fn covers(told: &Effect<'_>, read: &Effect<'_>, becomes_option: bool) -> bool {
     let depth = |extent| match extent {
         Extent::Flat => 0,
         Extent::Deep => 1,
-        Extent::DeepThroughLinks => 2,
+        Extent::Inside => 2,
+        Extent::DeepThroughLinks => 3,
     };
     let reaches = match (told.target, read.target) {
         (Target::Unknown, _) => true,
@@ -131,7 +141,12 @@ fn check(command: &str, becomes: &[(bool, String)]) -> usize {
         if !told.is_harmless() {
             return 0;
         }
-        for (becomes_option, real) in becomes {
+        // What may happen if a file is named like an option has been said.
+        let said = told
+            .effects
+            .iter()
+            .any(|effect| effect.kind == Kind::Unknown && effect.when == When::IfOption);
+        for (becomes_option, real) in becomes.iter().filter(|one| !(said && one.0)) {
             examine(real, LateOptions::AreOptions, |report| {
                 for effect in &report.effects {
                     assert!(!changes(effect), "{command} may become {real}: {effect:?}");

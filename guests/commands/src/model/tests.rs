@@ -1,6 +1,6 @@
 use super::*;
 
-const FLAGS: Flags = Flags::new(&[
+const FLAGS: Flags = flags!([
     Flag::letter(b'x'),
     Flag::both(b'c', "color"),
     Flag::long("color-moved"),

@@ -1,16 +1,16 @@
 //! `cat`. No flag names a file.
 
-use crate::model::{AnyFlag, Flag, Flags, Form, Grammar, PathRole, Role, Spec, Tool};
+use crate::model::{AnyFlag, Flag, Form, Grammar, PathRole, Role, Spec, Tool};
 
 /// `cat`.
 pub(super) static TOOL: Tool = Tool {
     names: &["cat"],
-    summary: "prints files",
+    summary: native!("prints files"),
     grammar: Grammar::Options(&SPEC),
 };
 
 static SPEC: Spec = Spec {
-    flags: Flags::new(&[
+    flags: flags!([
         Flag::letter(b'e'),
         Flag::letter(b't'),
         Flag::letter(b'u'),

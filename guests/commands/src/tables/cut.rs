@@ -1,16 +1,16 @@
 //! `cut`. No flag names a file.
 
-use crate::model::{AnyFlag, Flag, Flags, Form, Grammar, PathRole, Role, Spec, Tool, Value};
+use crate::model::{AnyFlag, Flag, Form, Grammar, PathRole, Role, Spec, Tool, Value};
 
 /// `cut`.
 pub(super) static TOOL: Tool = Tool {
     names: &["cut"],
-    summary: "prints parts of lines",
+    summary: native!("prints parts of lines"),
     grammar: Grammar::Options(&SPEC),
 };
 
 static SPEC: Spec = Spec {
-    flags: Flags::new(&[
+    flags: flags!([
         Flag::letter(b'n'),
         Flag::both(b'b', "bytes").value(Value::Text),
         Flag::both(b'c', "characters").value(Value::Text),

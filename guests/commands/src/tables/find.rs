@@ -4,7 +4,7 @@
 //! begin with something that is neither a dash nor an operator.
 
 use crate::{
-    argument::{Argument, Dynamic, Spread, Text},
+    argument::{Argument, Dynamic, Judged, Links, Spread, Text},
     model::{Context, Grammar, Tool},
     report::{Extent, Kind, Report, Rule, Target},
 };
@@ -12,7 +12,7 @@ use crate::{
 /// `find`.
 pub(super) static TOOL: Tool = Tool {
     names: &["find"],
-    summary: "lists files for which an expression holds",
+    summary: native!("lists files for which an expression holds"),
     grammar: Grammar::Own(describe),
 };
 
@@ -40,7 +40,7 @@ enum Primary {
 }
 
 /// The words of an expression that are described, sorted.
-const PRIMARIES: [(&str, Primary); 79] = [
+const PRIMARIES: [(&str, Primary); 82] = [
     ("!", Primary::Plain),
     ("(", Primary::Plain),
     (")", Primary::Plain),
@@ -74,6 +74,7 @@ const PRIMARIES: [(&str, Primary); 79] = [
     ("-fstype", Primary::Text),
     ("-gid", Primary::Text),
     ("-group", Primary::Text),
+    ("-help", Primary::Plain),
     ("-ignore_readdir_race", Primary::Plain),
     ("-ilname", Primary::Text),
     ("-iname", Primary::Text),
@@ -116,8 +117,10 @@ const PRIMARIES: [(&str, Primary); 79] = [
     ("-uid", Primary::Text),
     ("-used", Primary::Text),
     ("-user", Primary::Text),
+    ("-version", Primary::Plain),
     ("-warn", Primary::Plain),
     ("-wholename", Primary::Text),
+    ("-xautofs", Primary::Plain),
     ("-xdev", Primary::Plain),
     ("-xtype", Primary::Text),
 ];
@@ -151,15 +154,12 @@ fn describe<'a>(arguments: &[Argument<'a>], context: Context, report: &mut Repor
         mut starts, extent, ..
     } = reader;
     if starts.is_empty() {
-        starts.push(Argument {
-            text: Text::Certain("."),
-            span: context.name,
-        });
+        starts.push(Argument::new(Text::Certain("."), context.name));
     }
     for start in &starts {
-        report.add(Kind::Read, Target::of(start.text), extent, start.span);
+        report.touch(Kind::Read, start.text, extent, start.span);
         if deletes == Deletes::Yes {
-            report.add(Kind::Delete, Target::of(start.text), extent, start.span);
+            report.touch(Kind::Delete, start.text, extent, start.span);
         }
     }
 }
@@ -169,6 +169,60 @@ fn describe<'a>(arguments: &[Argument<'a>], context: Context, report: &mut Repor
 enum Deletes {
     No,
     Yes,
+}
+
+/// Where a search begins, and what it finds.
+pub(crate) struct Search<'a> {
+    /// The starting points, all certain.
+    pub(crate) starts: Vec<&'a str>,
+    /// Whether symbolic links may be among what is found.
+    pub(crate) links: Links,
+}
+
+/// Words that make another thing of an expression than all of its parts together, or that follow links.
+const NOT_ALL: [&str; 10] = [
+    "!", "(", ")", ",", "-L", "-follow", "-not", "-o", "-or", "-xtype",
+];
+
+/// Reads the words between `find` and an `-exec`, for the sake of what that gets in the place of `{}`. None: where the
+/// search begins is not certain.
+pub(crate) fn search<'a>(words: &[Option<&'a str>]) -> Option<Search<'a>> {
+    let words: Vec<&str> = words.iter().copied().collect::<Option<_>>()?;
+    let mut rest = words.as_slice();
+    loop {
+        rest = match rest {
+            [
+                "-H" | "-L" | "-P" | "-O0" | "-O1" | "-O2" | "-O3",
+                after @ ..,
+            ]
+            | ["-D", _, after @ ..] => after,
+            _ => break,
+        };
+    }
+    let count = rest
+        .iter()
+        .take_while(|word| !begins_expression(word))
+        .count();
+    let (starts, expression) = rest.split_at(count);
+    let is_action = |word: &&str| matches!(Primary::of(word), Some(Primary::Run | Primary::Starts));
+    if expression.contains(&"-files0-from") {
+        return None;
+    }
+    let only_files = expression.windows(2).any(|pair| pair == ["-type", "f"])
+        && !words.iter().any(|word| NOT_ALL.contains(word))
+        && !expression.iter().any(is_action);
+    Some(Search {
+        starts: if starts.is_empty() {
+            vec!["."]
+        } else {
+            starts.to_vec()
+        },
+        links: if only_files {
+            Links::None
+        } else {
+            Links::Possible
+        },
+    })
 }
 
 struct Reader<'r, 'a> {
@@ -247,6 +301,9 @@ impl<'a> Reader<'_, 'a> {
                     let (unknown, extent) = (Target::Unknown, self.extent);
                     self.report.add(Kind::Read, unknown, extent, argument.span);
                 }
+                Some(Primary::Run) if argument.judged == Judged::Apart => {
+                    self.step_over_command(&argument, word);
+                }
                 Some(Primary::Run) => {
                     self.run(&argument);
                     return deletes;
@@ -274,9 +331,32 @@ impl<'a> Reader<'_, 'a> {
 
     fn touch(&mut self, kind: Kind, word: &Argument<'a>) {
         if let Some(file) = self.take_value(word) {
-            self.report
-                .add(kind, Target::of(file.text), Extent::Flat, file.span);
+            self.report.touch(kind, file.text, Extent::Flat, file.span);
         }
+    }
+
+    /// Steps over a command that is judged apart, up to the `;` or `{} +` that ends it. A word in it that may become its end
+    /// would make an expression of what follows.
+    fn step_over_command(&mut self, action: &Argument<'a>, word: &str) {
+        let mut after_braces = false;
+        while let Some(argument) = self.take() {
+            match argument.text {
+                Text::Certain(";") => return,
+                Text::Certain("+") if after_braces && word.starts_with("-exec") => return,
+                Text::Certain(text) => after_braces = text == "{}",
+                Text::Dynamic(dynamic) => {
+                    let next = self.rest.first().map(|next| next.text);
+                    if may_end_command(dynamic) || next == Some(Text::Certain("+")) {
+                        let (text, span) = (argument.text, argument.span);
+                        self.report.unknown(Rule::DynamicPosition, text, span);
+                    }
+                    after_braces = false;
+                }
+            }
+        }
+        let nothing = Text::Certain("");
+        self.report
+            .unknown(Rule::MissingValue, nothing, action.span);
     }
 
     /// Describes `-exec` and its like. What the command does is not looked at, nor is what comes after it.
@@ -295,6 +375,17 @@ fn begins_expression(word: &str) -> bool {
     matches!(word, "(" | ")" | "!" | ",") || (word.starts_with('-') && word != "-")
 }
 
+/// Whether an uncertain word among those of a command may become `;` or `+`.
+fn may_end_command(dynamic: Dynamic<'_>) -> bool {
+    match dynamic.spread {
+        Spread::Number => false,
+        Spread::Split => true,
+        Spread::One | Spread::Match(_) | Spread::Matches(_) | Spread::Found(_) => {
+            matches!(dynamic.prefix, "" | ";" | "+")
+        }
+    }
+}
+
 /// Whether whatever an uncertain word becomes is a starting point.
 fn is_start(dynamic: Dynamic<'_>) -> bool {
     let first = dynamic.prefix.chars().next();
@@ -305,7 +396,11 @@ fn is_start(dynamic: Dynamic<'_>) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{assert_allowed, assert_effects, assert_unknown};
+    use crate::{
+        argument::Span,
+        model::LateOptions,
+        testing::{assert_allowed, assert_effects, assert_unknown},
+    };
 
     #[test]
     fn the_table_is_sorted() {
@@ -363,6 +458,97 @@ mod tests {
             "find . -exec rm {} +",
             &["execute rm", "unknown ?", "read . deep"],
         );
+    }
+
+    /// Reads `find` with words in which `-exec` and its like are followed by a command that is judged apart.
+    fn told_apart(words: &[Text<'_>]) -> (Vec<Rule>, Vec<Kind>) {
+        let arguments: Vec<_> = words
+            .iter()
+            .map(|&text| {
+                let runs = text.certain().is_some_and(|word| word.starts_with("-exec"));
+                Argument {
+                    judged: if runs { Judged::Apart } else { Judged::Here },
+                    ..Argument::new(text, Span::default())
+                }
+            })
+            .collect();
+        let context = Context {
+            name: Span::default(),
+            late_options: LateOptions::AreOptions,
+        };
+        let mut report = Report::default();
+        describe(&arguments, context, &mut report);
+        let rules = report.reasons.iter().map(|reason| reason.rule);
+        let kinds = report.effects.iter().map(|effect| effect.kind);
+        (rules.collect(), kinds.collect())
+    }
+
+    fn certain(command: &str) -> Vec<Text<'_>> {
+        command.split(' ').map(Text::Certain).collect()
+    }
+
+    #[test]
+    fn a_command_that_is_judged_apart_is_stepped_over() {
+        for command in [
+            ". -exec rm {} ;",
+            ". -name x -exec rm -rf {} + -print",
+            ". -exec a -delete ; -execdir b {} ; -name c",
+            // The first `+` does not follow `{}`.
+            ". -exec a + {} + -print",
+        ] {
+            let told = told_apart(&certain(command));
+            assert_eq!(told, (vec![], vec![Kind::Read]), "{command}");
+        }
+        let (rules, kinds) = told_apart(&certain(". -exec a {} ; -delete"));
+        assert_eq!((rules, kinds), (vec![], vec![Kind::Read, Kind::Delete]));
+    }
+
+    #[test]
+    fn a_word_that_may_end_the_command_is_unknown() {
+        let open = |prefix, spread| Text::Dynamic(Dynamic { prefix, spread });
+        let with = |word| {
+            let mut words = certain(". -exec echo");
+            words.push(word);
+            words.extend(certain("-delete ;"));
+            told_apart(&words).0
+        };
+        assert_eq!(with(open("", Spread::One)), [Rule::DynamicPosition]);
+        assert_eq!(with(open("x", Spread::Split)), [Rule::DynamicPosition]);
+        assert_eq!(with(open("x", Spread::One)), []);
+        assert_eq!(with(open("", Spread::Number)), []);
+        let mut words = certain(". -exec echo");
+        words.push(open("{", Spread::One));
+        words.extend(certain("+ -delete ;"));
+        assert_eq!(told_apart(&words).0, [Rule::DynamicPosition]);
+        assert_eq!(
+            told_apart(&certain(". -exec rm {}")).0,
+            [Rule::MissingValue]
+        );
+    }
+
+    #[test]
+    fn a_search_finds_files_below_its_starting_points() {
+        let read = |words: &str| {
+            let words: Vec<_> = words.split_whitespace().map(Some).collect();
+            let search = search(&words).expect("it is certain where it begins");
+            (search.starts.join(" "), search.links)
+        };
+        let files = |starts: &str| (starts.to_owned(), Links::None);
+        let anything = |starts: &str| (starts.to_owned(), Links::Possible);
+        assert_eq!(read(". -type f"), files("."));
+        assert_eq!(read("-type f -name x"), files("."));
+        assert_eq!(
+            read("-H -O2 -D tree src docs -size +1k -type f"),
+            files("src docs")
+        );
+        assert_eq!(read("src"), anything("src"));
+        assert_eq!(read("src -type l"), anything("src"));
+        assert_eq!(read("src -type f -o -name x"), anything("src"));
+        assert_eq!(read("src ! -type f"), anything("src"));
+        assert_eq!(read("-L src -type f"), anything("src"));
+        assert_eq!(read("src -exec a -type f ;"), anything("src"));
+        assert!(search(&[Some("src"), None]).is_none());
+        assert!(search(&[Some("-files0-from"), Some("x")]).is_none());
     }
 
     #[test]

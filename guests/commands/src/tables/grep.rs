@@ -1,7 +1,7 @@
 //! `grep`. The first operand is the pattern unless `-e` or `-f` gave it; `-f` and `--exclude-from` read.
 
 use crate::model::{
-    AnyFlag, Depth, Digits, Flag, Flags, Form, Grammar, Marks, PathRole, Role, Spec, Tool, Value,
+    AnyFlag, Depth, Digits, Flag, Form, Grammar, Marks, PathRole, Role, Spec, Tool, Value,
 };
 
 const FILES: Form = Form::each(Role::Path(PathRole {
@@ -12,12 +12,12 @@ const FILES: Form = Form::each(Role::Path(PathRole {
 /// `grep`.
 pub(super) static TOOL: Tool = Tool {
     names: &["grep", "egrep", "fgrep"],
-    summary: "searches files for lines",
+    summary: native!("searches files for lines"),
     grammar: Grammar::Options(&SPEC),
 };
 
 static SPEC: Spec = Spec {
-    flags: Flags::new(&[
+    flags: flags!([
         Flag::letter(b'y'),
         Flag::letter(b'I'),
         Flag::both(b'A', "after-context").value(Value::Number),

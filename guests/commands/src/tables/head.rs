@@ -1,18 +1,16 @@
 //! `head`. No flag names a file.
 
-use crate::model::{
-    AnyFlag, Digits, Flag, Flags, Form, Grammar, PathRole, Role, Spec, Tool, Value,
-};
+use crate::model::{AnyFlag, Digits, Flag, Form, Grammar, PathRole, Role, Spec, Tool, Value};
 
 /// `head`.
 pub(super) static TOOL: Tool = Tool {
     names: &["head"],
-    summary: "prints the beginning of files",
+    summary: native!("prints the beginning of files"),
     grammar: Grammar::Options(&SPEC),
 };
 
 static SPEC: Spec = Spec {
-    flags: Flags::new(&[
+    flags: flags!([
         Flag::both(b'c', "bytes").value(Value::Number),
         Flag::HELP,
         Flag::both(b'n', "lines").value(Value::Number),

@@ -1,19 +1,26 @@
 //! `ls`. No flag names a file.
 
 use crate::{
-    model::{AnyFlag, Depth, Flag, Flags, Form, Grammar, Marks, PathRole, Role, Spec, Tool, Value},
+    model::{AnyFlag, Depth, Flag, Form, Grammar, Marks, PathRole, Role, Spec, Tool, Value},
     report::Kind,
 };
 
 /// `ls`.
 pub(super) static TOOL: Tool = Tool {
     names: &["ls"],
-    summary: "lists directories",
+    summary: native!("lists directories"),
+    grammar: Grammar::Options(&SPEC),
+};
+
+/// `dir` and `vdir`, which are `ls` with another way of listing.
+pub(super) static DIR: Tool = Tool {
+    names: &["dir", "vdir"],
+    summary: native!("lists directories"),
     grammar: Grammar::Options(&SPEC),
 };
 
 static SPEC: Spec = Spec {
-    flags: Flags::new(&[
+    flags: flags!([
         Flag::letter(b'F'),
         Flag::letter(b'c'),
         Flag::letter(b'C'),

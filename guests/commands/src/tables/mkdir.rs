@@ -1,19 +1,19 @@
 //! `mkdir`.
 
 use crate::{
-    model::{Depth, Flag, Flags, Form, Grammar, PathRole, Role, Spec, Tool, Value},
+    model::{Depth, Flag, Form, Grammar, PathRole, Role, Spec, Tool, Value},
     report::{Kind, Stance},
 };
 
 /// `mkdir`.
 pub(super) static TOOL: Tool = Tool {
     names: &["mkdir"],
-    summary: "makes directories",
+    summary: native!("makes directories"),
     grammar: Grammar::Options(&SPEC),
 };
 
 static SPEC: Spec = Spec {
-    flags: Flags::new(&[
+    flags: flags!([
         Flag::letter(b'Z'),
         Flag::long("context").attached(Value::Text),
         Flag::HELP,

@@ -1,23 +1,23 @@
 //! `mv`. Sources vanish from where they were; the last operand, or `-t`, is written.
 
 use crate::{
-    model::{Depth, Flag, Flags, Form, Grammar, Marks, PathRole, Role, Spec, Tool, Value},
+    model::{Depth, Flag, Form, Grammar, Marks, PathRole, Role, Spec, Tool, Value},
     report::{Kind, Stance},
 };
 
 const SOURCE: Role = Role::Path(PathRole::of(Kind::Delete, Depth::Deep));
-const INTO: PathRole = PathRole::of(Kind::Write, Depth::Deep);
+const INTO: PathRole = PathRole::of(Kind::Write, Depth::Inside);
 const TARGET: Role = Role::Path(INTO);
 
 /// `mv`.
 pub(super) static TOOL: Tool = Tool {
     names: &["mv"],
-    summary: "moves files",
+    summary: native!("moves files"),
     grammar: Grammar::Options(&SPEC),
 };
 
 static SPEC: Spec = Spec {
-    flags: Flags::new(&[
+    flags: flags!([
         Flag::letter(b'b'),
         Flag::letter(b'u'),
         Flag::long("backup").attached(Value::Text),

@@ -10,7 +10,7 @@ use crate::{
 /// `printf`.
 pub(super) static TOOL: Tool = Tool {
     names: &["printf"],
-    summary: "prints text by a format",
+    summary: native!("prints text by a format"),
     grammar: Grammar::Own(describe),
 };
 

@@ -1,19 +1,19 @@
 //! `rm`.
 
 use crate::{
-    model::{Depth, Flag, Flags, Form, Grammar, Marks, PathRole, Role, Spec, Tool, Value},
+    model::{Depth, Flag, Form, Grammar, Marks, PathRole, Role, Spec, Tool, Value},
     report::{Kind, Stance},
 };
 
 /// `rm`.
 pub(super) static TOOL: Tool = Tool {
     names: &["rm"],
-    summary: "removes files",
+    summary: native!("removes files"),
     grammar: Grammar::Options(&SPEC),
 };
 
 static SPEC: Spec = Spec {
-    flags: Flags::new(&[
+    flags: flags!([
         Flag::letter(b'i'),
         Flag::letter(b'I'),
         Flag::letter(b'R').states(Marks::RECURSIVE),

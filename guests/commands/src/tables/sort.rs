@@ -1,19 +1,19 @@
 //! `sort`. `-o` and `-T` write, `--compress-program` runs, so no uncertain word may become a flag.
 
 use crate::{
-    model::{Depth, Flag, Flags, Form, Grammar, PathRole, Role, Spec, Tool, Value},
+    model::{Depth, Flag, Form, Grammar, PathRole, Role, Spec, Tool, Value},
     report::Kind,
 };
 
 /// `sort`.
 pub(super) static TOOL: Tool = Tool {
     names: &["sort"],
-    summary: "sorts lines",
+    summary: native!("sorts lines"),
     grammar: Grammar::Options(&SPEC),
 };
 
 static SPEC: Spec = Spec {
-    flags: Flags::new(&[
+    flags: flags!([
         Flag::letter(b'c'),
         Flag::letter(b'C'),
         Flag::long("batch-size").value(Value::Number),
@@ -49,7 +49,7 @@ static SPEC: Spec = Spec {
         ])),
         Flag::both(b's', "stable"),
         Flag::both(b'T', "temporary-directory")
-            .value(Value::Path(PathRole::of(Kind::Write, Depth::Deep))),
+            .value(Value::Path(PathRole::of(Kind::Write, Depth::Inside))),
         Flag::both(b'u', "unique"),
         Flag::VERSION,
         Flag::both(b'V', "version-sort"),

@@ -1,18 +1,16 @@
 //! `tail`. No flag names a file; `--pid` only looks whether a process is there.
 
-use crate::model::{
-    AnyFlag, Digits, Flag, Flags, Form, Grammar, PathRole, Role, Spec, Tool, Value,
-};
+use crate::model::{AnyFlag, Digits, Flag, Form, Grammar, PathRole, Role, Spec, Tool, Value};
 
 /// `tail`.
 pub(super) static TOOL: Tool = Tool {
     names: &["tail"],
-    summary: "prints the end of files",
+    summary: native!("prints the end of files"),
     grammar: Grammar::Options(&SPEC),
 };
 
 static SPEC: Spec = Spec {
-    flags: Flags::new(&[
+    flags: flags!([
         Flag::letter(b'F'),
         Flag::letter(b'f'),
         Flag::both(b'c', "bytes").value(Value::Number),

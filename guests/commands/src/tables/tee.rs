@@ -1,19 +1,16 @@
 //! `tee`.
 
-use crate::{
-    model::{Flag, Flags, Form, Grammar, PathRole, Role, Spec, Tool, Value},
-    report::Stance,
-};
+use crate::model::{Flag, Form, Grammar, PathRole, Role, Spec, Tool, Value};
 
 /// `tee`.
 pub(super) static TOOL: Tool = Tool {
     names: &["tee"],
-    summary: "writes what it reads to files",
+    summary: native!("writes what it reads to files"),
     grammar: Grammar::Options(&SPEC),
 };
 
 static SPEC: Spec = Spec {
-    flags: Flags::new(&[
+    flags: flags!([
         Flag::letter(b'p'),
         Flag::both(b'a', "append"),
         Flag::HELP,
@@ -21,7 +18,6 @@ static SPEC: Spec = Spec {
         Flag::long("output-error").attached(Value::Text),
         Flag::VERSION,
     ]),
-    stance: Stance::Changer,
     forms: &[Form::each(Role::Path(PathRole::OUTPUT))],
     ..Spec::GNU
 };

@@ -7,29 +7,29 @@
 use crate::{
     argument::{Argument, Text},
     model::{Context, Grammar, Tool},
-    report::{Extent, Kind, Report, Rule, Target},
+    report::{Extent, Kind, Report, Rule},
 };
 
 /// `test`.
 pub(super) static TEST: Tool = Tool {
     names: &["test"],
-    summary: "looks at files and compares texts",
+    summary: native!("looks at files and compares texts"),
     grammar: Grammar::Own(describe_test),
 };
 
 /// `[`.
 pub(super) static BRACKET: Tool = Tool {
     names: &["["],
-    summary: "looks at files and compares texts",
+    summary: native!("looks at files and compares texts"),
     grammar: Grammar::Own(describe_bracket),
 };
 
 /// Letters of the operators before a path.
-const BEFORE_FILE: &str = "abcdefghkprsuwxGLNOS";
+pub(super) const BEFORE_FILE: &str = "abcdefghkprsuwxGLNOS";
 /// Letters of the operators before a text: empty or not, a descriptor, a shell option.
 const BEFORE_TEXT: &str = "nzto";
 /// Operators between two paths.
-const BETWEEN_FILES: [&str; 3] = ["-ef", "-nt", "-ot"];
+pub(super) const BETWEEN_FILES: [&str; 3] = ["-ef", "-nt", "-ot"];
 /// Operators between two texts or two numbers, and between two tests of one word each.
 const BETWEEN_TEXTS: [&str; 13] = [
     "!=", "-a", "-eq", "-ge", "-gt", "-le", "-lt", "-ne", "-o", "<", "=", "==", ">",
@@ -122,7 +122,7 @@ fn describe_many<'a>(words: &[Argument<'a>], report: &mut Report<'a>) {
 }
 
 /// Whether a text is a dash and one of these letters.
-fn is_letter_of(letters: &str, text: &str) -> bool {
+pub(super) fn is_letter_of(letters: &str, text: &str) -> bool {
     let mut option = text.chars();
     matches!(
         (option.next(), option.next(), option.next()),
@@ -130,8 +130,8 @@ fn is_letter_of(letters: &str, text: &str) -> bool {
     )
 }
 
-fn look_at<'a>(file: &Argument<'a>, report: &mut Report<'a>) {
-    report.add(Kind::Read, Target::of(file.text), Extent::Flat, file.span);
+pub(super) fn look_at<'a>(file: &Argument<'a>, report: &mut Report<'a>) {
+    report.touch(Kind::Read, file.text, Extent::Flat, file.span);
 }
 
 #[cfg(test)]

@@ -7,34 +7,34 @@ use crate::model::{Grammar, Tool};
 /// `echo`.
 pub(super) static ECHO: Tool = Tool {
     names: &["echo"],
-    summary: "prints its arguments",
+    summary: native!("prints its arguments"),
     grammar: Grammar::Text,
 };
 
 /// `pwd`.
 pub(super) static PWD: Tool = Tool {
     names: &["pwd"],
-    summary: "prints the working directory",
+    summary: native!("prints the working directory"),
     grammar: Grammar::Text,
 };
 
 /// `true` and `:`.
 pub(super) static TRUE: Tool = Tool {
     names: &["true", ":"],
-    summary: "succeeds",
+    summary: native!("succeeds"),
     grammar: Grammar::Text,
 };
 
 /// `false`.
 pub(super) static FALSE: Tool = Tool {
     names: &["false"],
-    summary: "fails",
+    summary: native!("fails"),
     grammar: Grammar::Text,
 };
 
 /// `sleep`.
 pub(super) static SLEEP: Tool = Tool {
     names: &["sleep"],
-    summary: "waits",
+    summary: native!("waits"),
     grammar: Grammar::Text,
 };

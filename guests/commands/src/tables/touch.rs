@@ -1,19 +1,19 @@
 //! `touch`. `-` is standard output, whose times it changes.
 
 use crate::{
-    model::{Dash, Depth, Flag, Flags, Form, Grammar, PathRole, Role, Spec, Tool, Value},
+    model::{Dash, Depth, Flag, Form, Grammar, PathRole, Role, Spec, Tool, Value},
     report::{Kind, Stance},
 };
 
 /// `touch`.
 pub(super) static TOOL: Tool = Tool {
     names: &["touch"],
-    summary: "creates files or changes their times",
+    summary: native!("creates files or changes their times"),
     grammar: Grammar::Options(&SPEC),
 };
 
 static SPEC: Spec = Spec {
-    flags: Flags::new(&[
+    flags: flags!([
         Flag::letter(b'a'),
         Flag::letter(b'f'),
         Flag::letter(b'm'),

@@ -1,19 +1,19 @@
 //! `uniq`. Its second operand is written, so what could become an operand or push one along is unknown.
 
 use crate::{
-    model::{Digits, Flag, Flags, Form, Grammar, PathRole, Role, Spec, Tool, Value},
+    model::{Digits, Flag, Form, Grammar, PathRole, Role, Spec, Tool, Value},
     report::Kind,
 };
 
 /// `uniq`.
 pub(super) static TOOL: Tool = Tool {
     names: &["uniq"],
-    summary: "drops repeated lines; writes a second operand",
+    summary: native!("drops repeated lines; writes a second operand"),
     grammar: Grammar::Options(&SPEC),
 };
 
 static SPEC: Spec = Spec {
-    flags: Flags::new(&[
+    flags: flags!([
         Flag::letter(b'D'),
         Flag::long("all-repeated").attached(Value::Choice(&["none", "prepend", "separate"])),
         Flag::both(b'w', "check-chars").value(Value::Number),

@@ -1,16 +1,16 @@
 //! `wc`. `--files0-from` reads whatever its file names.
 
-use crate::model::{AnyFlag, Flag, Flags, Form, Grammar, PathRole, Role, Spec, Tool, Value};
+use crate::model::{AnyFlag, Flag, Form, Grammar, PathRole, Role, Spec, Tool, Value};
 
 /// `wc`.
 pub(super) static TOOL: Tool = Tool {
     names: &["wc"],
-    summary: "counts lines, words and bytes",
+    summary: native!("counts lines, words and bytes"),
     grammar: Grammar::Options(&SPEC),
 };
 
 static SPEC: Spec = Spec {
-    flags: Flags::new(&[
+    flags: flags!([
         Flag::both(b'c', "bytes"),
         Flag::both(b'm', "chars"),
         Flag::long("debug"),

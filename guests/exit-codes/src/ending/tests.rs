@@ -1,6 +1,6 @@
 //! Tests of what endings mean.
 
-use shellward_sdk::test_kit::{Builder, Join, ending, script};
+use shellward_sdk::test_kit::{Builder, Join, arithmetic, ending, script};
 use shellward_sdk::{Ending, Meaning, Script, ScriptView};
 
 use super::interpret;
@@ -131,8 +131,19 @@ fn names_that_mean_something_else_are_no_answer() {
         .bound_to("function")
         .build();
     assert!(!is_answer(&function, 1));
-    let remote = Builder::new().command(&["grep", "x"]).remote().build();
+    let remote = Builder::new()
+        .command(&["grep", "x"])
+        .remote()
+        .wrapped_in(&["ssh", "host"])
+        .build();
     assert!(!is_answer(&remote, 1));
+    let lost = (Some("the connection failed".to_owned()), true);
+    assert_eq!(said(&remote, 255), lost);
+    let sudo = Builder::new()
+        .command(&["grep", "x"])
+        .wrapped_in(&["sudo"])
+        .build();
+    assert!(!is_answer(&sudo, 1));
     let xargs = Builder::new()
         .command(&["grep", "x"])
         .wrapped_in(&["xargs"])
@@ -182,6 +193,83 @@ fn a_block_beside_commands_is_looked_into() {
     assert!(is_answer(&or, 1));
 }
 
+fn search(inner: Builder) -> Builder {
+    inner.command(&["grep", "x", "f"])
+}
+
+fn make(inner: Builder) -> Builder {
+    inner.command(&["make"])
+}
+
+#[test]
+fn a_loop_or_a_branch_is_an_answer_if_all_its_bodies_are() {
+    let each = |body: fn(Builder) -> Builder| {
+        Builder::new()
+            .for_each(Join::Then, &["a", "b"], body)
+            .build()
+    };
+    assert!(is_answer(&each(search), 1));
+    assert!(!is_answer(&each(make), 1));
+    let either = |otherwise: fn(Builder) -> Builder| {
+        Builder::new()
+            .if_else(Join::Then, make, search, otherwise)
+            .build()
+    };
+    assert!(is_answer(&either(search), 1));
+    assert!(is_answer(&either(|nothing| nothing), 1));
+    assert!(!is_answer(&either(make), 1));
+    let until = Builder::new().while_do(Join::Then, make, search).build();
+    assert!(is_answer(&until, 1));
+}
+
+#[test]
+fn what_leaves_a_loop_early_is_no_answer() {
+    let script = Builder::new()
+        .for_each(Join::Then, &["a"], |body| {
+            body.command(&["make"])
+                .or(&["exit", "1"])
+                .command(&["grep", "x", "f"])
+        })
+        .build();
+    assert!(!is_answer(&script, 1));
+}
+
+#[test]
+fn a_call_is_an_answer_if_every_function_of_that_name_is() {
+    let called = |first: fn(Builder) -> Builder| {
+        Builder::new()
+            .function("f", first)
+            .function("f", search)
+            .command(&["f"])
+            .bound_to("function")
+            .build()
+    };
+    assert!(is_answer(&called(search), 1));
+    assert!(!is_answer(&called(make), 1));
+}
+
+#[test]
+fn the_text_of_a_shell_is_looked_into() {
+    let handed = |inner: fn(Builder) -> Builder| {
+        Builder::new()
+            .shell(Join::Then, &["bash", "-c"], inner)
+            .build()
+    };
+    assert!(is_answer(&handed(search), 1));
+    assert!(!is_answer(&handed(make), 1));
+}
+
+#[test]
+fn a_test_of_a_number_is_an_answer() {
+    let script = Builder::new()
+        .command(&["(("])
+        .word(arithmetic("x > 3"))
+        .bound_to("builtin")
+        .build();
+    let expected = (Some("the result is zero".to_owned()), false);
+    assert_eq!(said(&script, 1), expected);
+}
+
 #[test]
 fn find_is_an_answer_only_if_it_was_merely_not_let_in() {
     let find = script(&[&["find", "/", "-name", "x"]]);
@@ -208,6 +296,11 @@ fn find_is_an_answer_only_if_it_was_merely_not_let_in() {
         .build();
     assert!(is_answer(&quiet, 1));
     assert!(!is_answer(&quiet, 2));
+    let running = Builder::new()
+        .command(&["find", "/", "-exec", "grep", "x", "{}", "+"])
+        .redirect("2>", "/dev/null")
+        .build();
+    assert!(!is_answer(&running, 1));
 }
 
 #[test]
@@ -266,6 +359,9 @@ fn time_limits_of_the_command_and_of_the_host_are_told_apart() {
         .build();
     assert_eq!(said(&limited, 124), (Some("timed out".to_owned()), true));
     assert_eq!(said(&script(&[&["make"]]), 124), (None, true));
+    let by_itself = "the program around the command failed by itself";
+    assert_eq!(said(&limited, 125), (Some(by_itself.to_owned()), true));
+    assert_eq!(said(&script(&[&["make"]]), 125), (None, true));
     let stopped = Ending {
         ended: "timed-out".to_owned(),
         ..ending(137)
@@ -292,4 +388,69 @@ fn success_says_what_it_was_for_or_nothing() {
     let silent = meaning(&script(&[&["mkdir", "x"]]), &ending(0)).expect("silent");
     assert_eq!((silent.activity.as_str(), silent.silent), ("other", true));
     assert_eq!(meaning(&script(&[&["make"]]), &ending(0)), None);
+}
+
+#[test]
+fn a_search_by_xargs_that_found_nothing_is_an_answer_if_nobody_complained() {
+    let each = |words: &[&str]| {
+        Builder::new()
+            .command(&["git", "ls-files"])
+            .pipe(words)
+            .wrapped_in(&["xargs"])
+            .open_ended()
+            .build()
+    };
+    let expected = (Some("no matches".to_owned()), false);
+    assert_eq!(said(&each(&["grep", "-n", "TODO"]), 123), expected);
+    let failed = (Some("one of the runs failed".to_owned()), true);
+    assert_eq!(said(&each(&["make"]), 123), failed);
+    assert_eq!(said(&each(&["grep", "-s", "x"]), 123), failed);
+    let complained = Ending {
+        stderr_tail: "grep: x: No such file or directory".to_owned(),
+        ..ending(123)
+    };
+    let told = meaning(&each(&["grep", "x"]), &complained).expect("something to say");
+    assert!(told.is_error);
+    assert!(said(&each(&["grep", "x"]), 125).1);
+}
+
+#[test]
+fn failures_have_hints_and_warnings_of_npm_are_no_errors() {
+    let make = script(&[&["make"]]);
+    let full = Ending {
+        stderr_tail: "cc: No space left on device".to_owned(),
+        ..ending(2)
+    };
+    let told = meaning(&make, &full).expect("something to say");
+    assert!(told.is_error && told.hints.iter().any(|hint| hint.contains("full")));
+    let warned = Ending {
+        stderr_tail: "npm WARN deprecated x@1.0.0".to_owned(),
+        ..ending(0)
+    };
+    let told = meaning(&script(&[&["npm", "install"]]), &warned).expect("something to say");
+    assert!(!told.is_error && told.hints.len() == 1);
+    let answered = Ending {
+        stderr_tail: "grep: x: Permission denied".to_owned(),
+        ..ending(1)
+    };
+    let told = meaning(&script(&[&["grep", "-r", "y", "."]]), &answered).expect("an answer");
+    assert!(!told.is_error && told.hints.is_empty());
+}
+
+#[test]
+fn a_missing_program_is_named() {
+    let missing = Ending {
+        stderr_tail: "bash: line 1: rg: command not found".to_owned(),
+        ..ending(127)
+    };
+    let told = meaning(&script(&[&["rg", "x"]]), &missing).expect("something to say");
+    assert_eq!(told.message.as_deref(), Some("command not found"));
+    assert!(told.hints.iter().any(|hint| hint.contains("ripgrep")));
+}
+
+#[test]
+fn what_was_looked_at_is_counted() {
+    let read = meaning(&script(&[&["cat", "a", "b", "c"]]), &ending(0)).expect("an activity");
+    let files = read.attrs.iter().find(|attr| attr.key == "files");
+    assert_eq!(files.map(|attr| attr.value.as_str()), Some("3"));
 }

@@ -1,9 +1,7 @@
-//! Puts scripts together, command by command, and writes the text their spans point into.
+//! Puts scripts together, command by command. What is written of them stands in `writer`.
 
-use super::{Fields, TestWord, word::TestPiece};
-use crate::{
-    Assignment, Block, Command, Gap, Piece, Range, Redirect, Script, Span, Text, Word, Wrapper,
-};
+use super::{TestWord, literal, writer};
+use crate::Script;
 
 /// What joins a command or a block to what is before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,7 +19,7 @@ pub enum Join {
 }
 
 impl Join {
-    const fn text(self) -> &'static str {
+    pub(super) const fn text(self) -> &'static str {
         match self {
             Self::Then => "; ",
             Self::And => " && ",
@@ -31,7 +29,7 @@ impl Join {
         }
     }
 
-    const fn connector(self) -> &'static str {
+    pub(super) const fn connector(self) -> &'static str {
         match self {
             Self::Then | Self::Pipe => "then",
             Self::And => "and",
@@ -60,22 +58,45 @@ pub struct Builder {
     gaps: Vec<String>,
 }
 
+/// What stands in a list.
 #[derive(Clone, Debug)]
-enum Item {
+pub(super) enum Item {
     Command(Draft),
-    Block(&'static str, Join, Vec<Item>),
+    Block(BlockDraft),
+    /// A `!` before what comes next.
     Negation,
+    /// A `&` behind what was before.
+    Ampersand,
 }
 
+/// A command under construction.
 #[derive(Clone, Debug)]
-struct Draft {
-    join: Join,
-    words: Vec<TestWord>,
-    assignments: Vec<(String, TestWord)>,
-    redirects: Vec<(String, TestWord)>,
-    wrappers: Vec<Vec<TestWord>>,
-    binding: &'static str,
-    site: &'static str,
+pub(super) struct Draft {
+    pub(super) join: Join,
+    pub(super) words: Vec<TestWord>,
+    pub(super) assignments: Vec<(String, TestWord)>,
+    pub(super) redirects: Vec<(String, TestWord)>,
+    pub(super) here_documents: Vec<String>,
+    pub(super) wrappers: Vec<Vec<TestWord>>,
+    pub(super) binding: &'static str,
+    pub(super) site: &'static str,
+    pub(super) cwds: Vec<String>,
+    pub(super) open_ended: bool,
+    /// What it runs for each of something, and how many of its words are the wrapper of that.
+    pub(super) runs_each: Option<(usize, Vec<Item>)>,
+}
+
+/// A block under construction.
+#[derive(Clone, Debug)]
+pub(super) struct BlockDraft {
+    pub(super) kind: &'static str,
+    pub(super) join: Join,
+    pub(super) subject: Vec<TestWord>,
+    /// The command that hands a text to a shell; its last word is added.
+    pub(super) shell: Vec<TestWord>,
+    /// The name of a function.
+    pub(super) name: String,
+    pub(super) items: Vec<Item>,
 }
 
 impl Builder {
@@ -119,27 +140,155 @@ impl Builder {
     pub fn join(mut self, join: Join, words: &[&str]) -> Self {
         self.items.push(Item::Command(Draft {
             join,
-            words: words.iter().map(|&word| word.into()).collect(),
+            words: words.iter().map(|&word| literal(word)).collect(),
             assignments: Vec::new(),
             redirects: Vec::new(),
+            here_documents: Vec::new(),
             wrappers: Vec::new(),
             binding: "file",
             site: "local",
+            cwds: vec![super::session().cwd],
+            open_ended: false,
+            runs_each: None,
         }));
         self
     }
 
-    /// Adds a block: "subshell", "group", "substitution", "loop", "branch", "function".
+    /// Adds a block: "subshell", "group", "substitution", "loop", "branch", "condition", "body", "function".
     #[must_use]
-    pub fn block(
+    pub fn block(self, kind: &'static str, join: Join, inside: impl FnOnce(Self) -> Self) -> Self {
+        self.add_block(kind, join, |block| block, inside)
+    }
+
+    /// Adds `for each in …; do …; done`.
+    ///
+    /// ```
+    /// use shellward_sdk::{ScriptView, test_kit::{Builder, Join, one_of}};
+    ///
+    /// let script = Builder::new()
+    ///     .for_each(Join::Then, &["a", "b"], |body| body.command(&["cat"]).word(one_of(&["a", "b"])))
+    ///     .build();
+    /// assert_eq!(ScriptView::new(&script).source(), "for each in a b; do cat \"$each\"; done");
+    /// ```
+    #[must_use]
+    pub fn for_each(self, join: Join, subject: &[&str], body: impl FnOnce(Self) -> Self) -> Self {
+        let subject = subject.iter().map(|&word| word.into()).collect();
+        let loops = |block| BlockDraft { subject, ..block };
+        self.add_block("loop", join, loops, |inner| {
+            inner.block("body", Join::Then, body)
+        })
+    }
+
+    /// Adds `while …; do …; done`.
+    #[must_use]
+    pub fn while_do(
+        self,
+        join: Join,
+        condition: impl FnOnce(Self) -> Self,
+        body: impl FnOnce(Self) -> Self,
+    ) -> Self {
+        self.block("loop", join, |inner| {
+            inner
+                .block("condition", Join::Then, condition)
+                .block("body", Join::Then, body)
+        })
+    }
+
+    /// Adds `if …; then …; else …; fi`; without the last part, if there is nothing in it.
+    ///
+    /// ```
+    /// use shellward_sdk::{ScriptView, test_kit::{Builder, Join}};
+    ///
+    /// let script = Builder::new()
+    ///     .if_else(Join::Then, |it| it.command(&["a"]), |it| it.command(&["b"]), |it| it)
+    ///     .build();
+    /// assert_eq!(ScriptView::new(&script).source(), "if a; then b; fi");
+    /// ```
+    #[must_use]
+    pub fn if_else(
+        self,
+        join: Join,
+        condition: impl FnOnce(Self) -> Self,
+        then: impl FnOnce(Self) -> Self,
+        otherwise: impl FnOnce(Self) -> Self,
+    ) -> Self {
+        self.block("branch", join, |inner| {
+            let inner =
+                inner
+                    .block("condition", Join::Then, condition)
+                    .block("body", Join::Then, then);
+            let rest = otherwise(Self::new());
+            if rest.items.is_empty() {
+                inner
+            } else {
+                inner.block("body", Join::Then, |_| rest)
+            }
+        })
+    }
+
+    /// Adds the definition of a function. Calls of it must be [bound to](Self::bound_to) "function".
+    #[must_use]
+    pub fn function(self, name: &str, body: impl FnOnce(Self) -> Self) -> Self {
+        let name = name.to_owned();
+        let named = |block| BlockDraft { name, ..block };
+        self.add_block("function", Join::Then, named, |inner| {
+            inner.block("group", Join::Then, body)
+        })
+    }
+
+    /// Adds a command that hands a text to a shell, such as `bash -c`; the text is what is inside.
+    ///
+    /// ```
+    /// use shellward_sdk::{ScriptView, test_kit::{Builder, Join}};
+    ///
+    /// let script = Builder::new()
+    ///     .shell(Join::Then, &["bash", "-c"], |inner| inner.command(&["a"]).and(&["b"]))
+    ///     .build();
+    /// let view = ScriptView::new(&script);
+    /// assert_eq!(view.source(), "bash -c 'a && b'");
+    /// let command = view.command(1).expect("there are two");
+    /// assert_eq!((command.text(), command.wrappers()[0].name.as_str()), ("b", "bash"));
+    /// ```
+    #[must_use]
+    pub fn shell(self, join: Join, words: &[&str], inside: impl FnOnce(Self) -> Self) -> Self {
+        let shell = words.iter().map(|&word| word.into()).collect();
+        let handing = |block| BlockDraft { shell, ..block };
+        self.add_block("script", join, handing, inside)
+    }
+
+    fn add_block(
         mut self,
         kind: &'static str,
         join: Join,
+        change: impl FnOnce(BlockDraft) -> BlockDraft,
         inside: impl FnOnce(Self) -> Self,
     ) -> Self {
         let inner = inside(Self::new());
         self.gaps.extend(inner.gaps);
-        self.items.push(Item::Block(kind, join, inner.items));
+        self.items.push(Item::Block(change(BlockDraft {
+            kind,
+            join,
+            subject: Vec::new(),
+            shell: Vec::new(),
+            name: String::new(),
+            items: inner.items,
+        })));
+        self
+    }
+
+    /// Adds a word to the subject of the last block.
+    #[must_use]
+    pub fn subject(mut self, word: impl Into<TestWord>) -> Self {
+        if let Some(Item::Block(block)) = self.items.last_mut() {
+            block.subject.push(word.into());
+        }
+        self
+    }
+
+    /// Writes a `&` behind the list that ends here: nothing waits for it.
+    #[must_use]
+    pub fn ampersand(mut self) -> Self {
+        self.items.push(Item::Ampersand);
         self
     }
 
@@ -168,6 +317,12 @@ impl Builder {
         self.with_last(|draft| draft.redirects.push((operator.to_owned(), target.into())))
     }
 
+    /// Adds a here-document with a quoted delimiter to the last command.
+    #[must_use]
+    pub fn here_document(self, content: &str) -> Self {
+        self.with_last(|draft| draft.here_documents.push(content.to_owned()))
+    }
+
     /// Puts a wrapper, such as `timeout 5`, before the last command.
     #[must_use]
     pub fn wrapped_in(self, words: &[&str]) -> Self {
@@ -187,6 +342,40 @@ impl Builder {
         self.with_last(|draft| draft.site = "remote")
     }
 
+    /// Says in which directories the last command may start; in none, if that is not certain.
+    #[must_use]
+    pub fn starts_in(self, cwds: &[&str]) -> Self {
+        let cwds = cwds.iter().map(|&cwd| cwd.to_owned()).collect();
+        self.with_last(|draft| draft.cwds = cwds)
+    }
+
+    /// Says that arguments of the last command follow that only the run will know.
+    #[must_use]
+    pub fn open_ended(self) -> Self {
+        self.with_last(|draft| draft.open_ended = true)
+    }
+
+    /// Says that the last command runs another one for each of something, and that this was read: so many of its words are
+    /// the wrapper of what is inside.
+    ///
+    /// ```
+    /// use shellward_sdk::{ScriptView, test_kit::{Builder, placeholder}};
+    ///
+    /// let script = Builder::new()
+    ///     .command(&["find", ".", "-exec", "rm", "{}", ";"])
+    ///     .runs_each(3, |inner| inner.command(&["rm"]).word(placeholder()))
+    ///     .build();
+    /// let inner = ScriptView::new(&script).command(1).expect("there are two");
+    /// assert_eq!((inner.name(), inner.is_wrapped_in("find")), (Some("rm"), true));
+    /// assert_eq!(inner.words().last().map(|word| word.text()), Some("'{}'"));
+    /// assert!(inner.is_run_apart());
+    /// ```
+    #[must_use]
+    pub fn runs_each(self, words: usize, inside: impl FnOnce(Self) -> Self) -> Self {
+        let inner = inside(Self::new()).items;
+        self.with_last(|draft| draft.runs_each = Some((words, inner)))
+    }
+
     /// Says that something was not understood.
     #[must_use]
     pub fn partial(mut self, reason: &str) -> Self {
@@ -196,9 +385,7 @@ impl Builder {
 
     /// Finishes the script.
     pub fn build(self) -> Script {
-        let mut writer = Writer::new();
-        writer.block("script", None, Place::APART, &self.items);
-        writer.finish(&self.gaps)
+        writer::write(&self.items, &self.gaps)
     }
 
     fn with_last(mut self, change: impl FnOnce(&mut Draft)) -> Self {
@@ -207,320 +394,4 @@ impl Builder {
         }
         self
     }
-}
-
-/// Kinds of blocks that do not run where they stand.
-const STANDS_APART: [&str; 2] = ["function", "substitution"];
-
-/// Where a command or a block stands.
-#[derive(Clone, Copy, Debug)]
-struct Place {
-    pipeline: Option<u32>,
-    stage: u32,
-    connector: &'static str,
-    negated: bool,
-}
-
-impl Place {
-    /// The place of what stands in no pipeline.
-    const APART: Self = Self {
-        pipeline: None,
-        stage: 0,
-        connector: "first",
-        negated: false,
-    };
-}
-
-/// Writes text and lists side by side, so that spans are right.
-struct Writer {
-    source: String,
-    script: Script,
-    pipelines: u32,
-}
-
-impl Writer {
-    fn new() -> Self {
-        let script = Script {
-            dialect: "bash".to_owned(),
-            reading: "complete".to_owned(),
-            gaps: Vec::new(),
-            texts: Vec::new(),
-            blocks: Vec::new(),
-            commands: Vec::new(),
-            words: Vec::new(),
-            pieces: Vec::new(),
-            assignments: Vec::new(),
-            redirects: Vec::new(),
-            functions: Vec::new(),
-            attrs: Vec::new(),
-        };
-        Self {
-            source: String::new(),
-            script,
-            pipelines: 0,
-        }
-    }
-
-    fn finish(mut self, gaps: &[String]) -> Script {
-        let whole = self.span_from(0);
-        self.script.gaps.extend(gaps.iter().map(|reason| Gap {
-            reason: reason.clone(),
-            message: reason.clone(),
-            node: String::new(),
-            span: whole,
-        }));
-        if !gaps.is_empty() {
-            "partial".clone_into(&mut self.script.reading);
-        }
-        self.script.texts.push(Text {
-            origin: "source".to_owned(),
-            at: None,
-            content: self.source,
-        });
-        self.script
-    }
-
-    fn block(&mut self, kind: &str, parent: Option<u32>, place: Place, items: &[Item]) {
-        let start = self.position();
-        let index = count(&self.script.blocks);
-        let span = self.span_from(start);
-        self.script.blocks.push(Block {
-            kind: kind.to_owned(),
-            parent,
-            pipeline: place.pipeline,
-            stage: place.stage,
-            connector: place.connector.to_owned(),
-            negated: place.negated,
-            span,
-            subject: Range { start: 0, len: 0 },
-            attrs: Vec::new(),
-        });
-        let (open, close) = match kind {
-            "script" => ("", ""),
-            "group" => ("{ ", "; }"),
-            "substitution" => ("$(", ")"),
-            _ => ("(", ")"),
-        };
-        self.source.push_str(open);
-        self.items(index, items);
-        self.source.push_str(close);
-        let span = self.span_from(start);
-        if let Some(block) = self.script.blocks.get_mut(index as usize) {
-            block.span = span;
-        }
-    }
-
-    fn items(&mut self, block: u32, items: &[Item]) {
-        let mut place = Place::APART;
-        let mut negation = "";
-        let mut first = true;
-        for item in items {
-            let (join, apart) = match item {
-                Item::Negation => {
-                    negation = "! ";
-                    continue;
-                }
-                Item::Command(draft) => (draft.join, false),
-                Item::Block(kind, join, _) => (*join, STANDS_APART.contains(kind)),
-            };
-            if !std::mem::take(&mut first) {
-                self.source.push_str(join.text());
-            }
-            let sign = std::mem::take(&mut negation);
-            self.source.push_str(sign);
-            if !apart {
-                place = self.next_place(place, join);
-                place.negated |= !sign.is_empty();
-            }
-            match item {
-                Item::Command(draft) => self.command(draft, block, place),
-                Item::Block(kind, _, inner) => {
-                    let place = if apart { Place::APART } else { place };
-                    self.block(kind, Some(block), place, inner);
-                }
-                Item::Negation => {}
-            }
-        }
-    }
-
-    /// Returns the place of what comes after a place: the next stage, or the first of a new pipeline.
-    fn next_place(&mut self, before: Place, join: Join) -> Place {
-        match before.pipeline {
-            Some(_) if join == Join::Pipe => Place {
-                stage: before.stage + 1,
-                ..before
-            },
-            _ => {
-                self.pipelines += 1;
-                Place {
-                    pipeline: Some(self.pipelines),
-                    connector: before
-                        .pipeline
-                        .map_or(Place::APART.connector, |_| join.connector()),
-                    ..Place::APART
-                }
-            }
-        }
-    }
-
-    fn command(&mut self, draft: &Draft, block: u32, place: Place) {
-        let start = self.position();
-        let wrappers = draft
-            .wrappers
-            .iter()
-            .map(|words| self.wrapper(words))
-            .collect();
-        let assignments = self.assignments(draft);
-        let words = self.words(&draft.words);
-        let redirects = self.redirects(&draft.redirects);
-        while self.source.ends_with(' ') {
-            self.source.pop();
-        }
-        let span = self.span_from(start);
-        self.script.commands.push(Command {
-            span,
-            block,
-            pipeline: place.pipeline.unwrap_or_default(),
-            stage: place.stage,
-            connector: place.connector.to_owned(),
-            negated: place.negated,
-            assignments,
-            words,
-            redirects,
-            wrappers,
-            binding: draft.binding.to_owned(),
-            site: draft.site.to_owned(),
-            cwd: Some(super::session().cwd),
-            open_ended: false,
-            attrs: Vec::new(),
-        });
-    }
-
-    fn wrapper(&mut self, words: &[TestWord]) -> Wrapper {
-        let name = words
-            .first()
-            .map(|word| word.prefix.clone())
-            .unwrap_or_default();
-        Wrapper {
-            name,
-            words: self.words(words),
-            attrs: Vec::new(),
-        }
-    }
-
-    fn assignments(&mut self, draft: &Draft) -> Range {
-        let start = count(&self.script.assignments);
-        let scope = if draft.words.is_empty() {
-            "shell"
-        } else {
-            "command"
-        };
-        for (name, value) in &draft.assignments {
-            let from = self.position();
-            self.source.push_str(name);
-            self.source.push('=');
-            let value = self.one_word(value);
-            let span = self.span_from(from);
-            self.source.push(' ');
-            self.script.assignments.push(Assignment {
-                span,
-                name: name.clone(),
-                scope: scope.to_owned(),
-                append: false,
-                value: Some(value),
-                attrs: Vec::new(),
-            });
-        }
-        Range {
-            start,
-            len: count(&self.script.assignments) - start,
-        }
-    }
-
-    fn redirects(&mut self, redirects: &[(String, TestWord)]) -> Range {
-        let start = count(&self.script.redirects);
-        for (written, target) in redirects {
-            let from = self.position();
-            self.source.push_str(written);
-            let target = self.one_word(target);
-            let span = self.span_from(from);
-            self.source.push(' ');
-            let operator = written.trim_start_matches(|character: char| character.is_ascii_digit());
-            self.script.redirects.push(Redirect {
-                span,
-                descriptor: written
-                    .strip_suffix(operator)
-                    .and_then(|number| number.parse().ok()),
-                operator: operator.to_owned(),
-                target: Some(target),
-                body: None,
-                attrs: Vec::new(),
-            });
-        }
-        Range {
-            start,
-            len: count(&self.script.redirects) - start,
-        }
-    }
-
-    fn words(&mut self, words: &[TestWord]) -> Range {
-        let start = count(&self.script.words);
-        for word in words {
-            self.one_word(word);
-            self.source.push(' ');
-        }
-        Range {
-            start,
-            len: count(&self.script.words) - start,
-        }
-    }
-
-    fn one_word(&mut self, word: &TestWord) -> u32 {
-        let from = self.position();
-        let pieces = Range {
-            start: count(&self.script.pieces),
-            len: count(&word.pieces),
-        };
-        for piece in &word.pieces {
-            self.piece(piece);
-        }
-        let span = self.span_from(from);
-        self.script.words.push(Word {
-            span,
-            values: word.values.clone(),
-            fields: Fields::code(word.fields).to_owned(),
-            prefix: word.prefix.clone(),
-            pieces,
-            attrs: Vec::new(),
-        });
-        count(&self.script.words) - 1
-    }
-
-    fn piece(&mut self, piece: &TestPiece) {
-        let from = self.position();
-        self.source.push_str(&piece.text);
-        let span = self.span_from(from);
-        self.script.pieces.push(Piece {
-            kind: piece.kind.to_owned(),
-            span,
-            literal: piece.literal.clone(),
-            quoted: piece.quoted,
-        });
-    }
-
-    fn position(&self) -> u32 {
-        u32::try_from(self.source.len()).unwrap_or(u32::MAX)
-    }
-
-    fn span_from(&self, start: u32) -> Span {
-        Span {
-            text: 0,
-            start,
-            end: self.position(),
-        }
-    }
-}
-
-fn count<T>(list: &[T]) -> u32 {
-    u32::try_from(list.len()).unwrap_or(u32::MAX)
 }

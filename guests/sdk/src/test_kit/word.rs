@@ -162,6 +162,55 @@ pub fn one_of(values: &[&str]) -> TestWord {
     }
 }
 
+/// Returns the variable of a loop that goes through what a glob finds.
+///
+/// ```
+/// use shellward_sdk::{ScriptView, test_kit::{Builder, one_match}};
+///
+/// let script = Builder::new().command(&["cat"]).word(one_match("src/*.rs")).build();
+/// let word = ScriptView::new(&script).word(1).expect("there are two");
+/// assert_eq!((word.prefix(), word.may_be_many()), ("src/", false));
+/// ```
+pub fn one_match(pattern: &str) -> TestWord {
+    TestWord {
+        fields: Fields::One,
+        ..glob(pattern)
+    }
+}
+
+/// Returns the second word of `((…))`: an expression.
+///
+/// ```
+/// use shellward_sdk::{ScriptView, test_kit::{Builder, arithmetic}};
+///
+/// let script = Builder::new().command(&["(("]).word(arithmetic("x < 3")).build();
+/// let word = ScriptView::new(&script).word(1).expect("there are two");
+/// assert_eq!((word.text(), word.certain()), ("x < 3", None));
+/// ```
+pub fn arithmetic(expression: &str) -> TestWord {
+    uncertain(
+        "",
+        TestPiece::uncertain("arithmetic", expression.to_owned()),
+        Fields::One,
+    )
+}
+
+/// Returns `{}`, in whose place a wrapper puts what only it will know.
+///
+/// ```
+/// use shellward_sdk::{ScriptView, test_kit::{Builder, placeholder}};
+///
+/// let script = Builder::new().command(&["rm"]).word(placeholder()).build();
+/// assert_eq!(ScriptView::new(&script).word(1).and_then(|word| word.certain()), None);
+/// ```
+pub fn placeholder() -> TestWord {
+    uncertain(
+        "",
+        TestPiece::uncertain("placeholder", "{}".to_owned()),
+        Fields::One,
+    )
+}
+
 impl From<&str> for TestWord {
     fn from(value: &str) -> Self {
         literal(value)

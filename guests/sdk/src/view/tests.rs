@@ -1,7 +1,8 @@
 //! Tests of the views.
 
 use crate::test_kit::{
-    Builder, Fields, Join, dynamic, glob, one_of, quoted_variable, script, variable,
+    Builder, Fields, Join, dynamic, glob, one_match, one_of, placeholder, quoted_variable, script,
+    variable,
 };
 use crate::{CommandView, EndedWith, Range, RedirectView, Script, ScriptView, Span, WordView};
 
@@ -224,6 +225,170 @@ fn a_block_that_may_end_anywhere_leaves_every_command_in_question() {
 }
 
 #[test]
+fn a_loop_ends_as_its_body_or_well() {
+    let each = Builder::new()
+        .for_each(Join::Then, &["a", "b"], |body| {
+            body.command(&["test"]).and(&["grep"])
+        })
+        .build();
+    assert_eq!(could_fail(&each), ["test", "grep"]);
+    assert_eq!(last(&each, EndedWith::Success), ["grep"]);
+    let endless = Builder::new()
+        .while_do(
+            Join::Then,
+            |it| it.command(&["read"]),
+            |it| it.command(&["a"]).command(&["grep"]),
+        )
+        .build();
+    assert_eq!(could_fail(&endless), ["grep"]);
+    let before = Builder::new()
+        .for_each(Join::Then, &["a"], |body| body.command(&["a"]))
+        .or(&["grep"])
+        .build();
+    assert_eq!(could_fail(&before), ["grep"]);
+}
+
+#[test]
+fn the_expressions_of_a_loop_can_fail_it() {
+    let mut script = Builder::new()
+        .while_do(
+            Join::Then,
+            |it| it.command(&["(("]),
+            |it| it.command(&["a"]),
+        )
+        .build();
+    assert_eq!(could_fail(&script), ["a"]);
+    script.texts[0].content.replace_range(0..5, "for  ");
+    assert_eq!(could_fail(&script), ["((", "a"]);
+    script.texts[0].content.replace_range(0..5, "other");
+    assert_eq!(could_fail(&script), ["((", "a"]);
+}
+
+#[test]
+fn a_branch_ends_as_one_of_its_bodies_or_well() {
+    let branch = Builder::new()
+        .if_else(
+            Join::Then,
+            |it| it.command(&["make"]),
+            |it| it.command(&["a"]).command(&["b"]),
+            |it| it.command(&["c"]),
+        )
+        .build();
+    assert_eq!(could_fail(&branch), ["b", "c"]);
+    let case = Builder::new()
+        .block("branch", Join::Then, |inner| {
+            inner
+                .block("body", Join::Then, |it| it.command(&["a"]))
+                .subject("x")
+                .block("body", Join::Then, |it| it)
+                .subject("*")
+        })
+        .subject("w")
+        .build();
+    assert_eq!(could_fail(&case), ["a"]);
+    let source = ScriptView::new(&case).source();
+    assert_eq!(source, "case w in x) a;;'*') ;; esac");
+}
+
+#[test]
+fn a_call_ends_as_the_function_it_calls() {
+    let called = Builder::new()
+        .function("f", |body| body.command(&["a"]).command(&["b"]))
+        .command(&["f"])
+        .bound_to("function")
+        .build();
+    assert_eq!(could_fail(&called), ["b"]);
+    let unseen = Builder::new().command(&["f"]).bound_to("function").build();
+    assert_eq!(could_fail(&unseen), ["f"]);
+    let itself = Builder::new()
+        .function("f", |body| {
+            body.command(&["a"])
+                .or(&["f"])
+                .bound_to("function")
+                .and(&["b"])
+        })
+        .command(&["f"])
+        .bound_to("function")
+        .build();
+    assert_eq!(could_fail(&itself), ["b"]);
+    let defined = Builder::new()
+        .command(&["a"])
+        .function("f", |body| body.command(&["b"]))
+        .build();
+    assert!(could_fail(&defined).is_empty());
+}
+
+#[test]
+fn a_text_handed_to_a_shell_ends_as_its_last_command() {
+    let script = Builder::new()
+        .shell(Join::Then, &["bash", "-c"], |inner| {
+            inner.command(&["a"]).command(&["b"])
+        })
+        .build();
+    assert_eq!(could_fail(&script), ["b"]);
+}
+
+#[test]
+fn what_is_run_for_each_of_something_ends_nothing() {
+    let script = Builder::new()
+        .command(&["find", ".", "-exec", "grep", "x", "{}", ";"])
+        .runs_each(3, |inner| inner.command(&["grep", "x"]).word(placeholder()))
+        .build();
+    assert_eq!(could_fail(&script), ["find"]);
+    let view = ScriptView::new(&script);
+    let inner = view.command(1).expect("there are two");
+    assert!(inner.may_run_often() && inner.may_not_run() && inner.is_run_apart());
+    assert!(!inner.is_substituted());
+    let words: Vec<_> = inner
+        .wrapper_words(&inner.wrappers()[0])
+        .map(WordView::text)
+        .collect();
+    assert_eq!(words, ["find", ".", "-exec"]);
+}
+
+#[test]
+fn what_nothing_waits_for_ends_nothing() {
+    let last = Builder::new()
+        .command(&["a"])
+        .command(&["b"])
+        .and(&["c"])
+        .ampersand()
+        .build();
+    assert!(could_fail(&last).is_empty());
+    assert_eq!(ScriptView::new(&last).source(), "a; b && c &");
+    let awaited: Vec<_> = ScriptView::new(&last)
+        .commands()
+        .map(|command| !command.is_in_background())
+        .collect();
+    assert_eq!(awaited, [true, false, false]);
+    let block = group(Builder::new(), Join::Then, &[&["a"]])
+        .background(&["b"])
+        .build();
+    assert_eq!(could_fail(&block), ["b"]);
+    let view = ScriptView::new(&block);
+    assert!(view.command(0).is_some_and(CommandView::is_in_background));
+    assert!(!view.command(1).is_some_and(CommandView::is_in_background));
+}
+
+#[test]
+fn blocks_out_of_order_leave_every_command_in_question() {
+    let mut script = Builder::new()
+        .block("group", Join::Then, |inner| {
+            inner
+                .command(&["a"])
+                .block("subshell", Join::Then, |inner| inner.command(&["b"]))
+        })
+        .build();
+    assert_eq!(could_fail(&script), ["b"]);
+    script.blocks.swap(1, 2);
+    script.blocks[2].parent = Some(0);
+    script.blocks[1].parent = Some(2);
+    script.commands[0].block = 2;
+    script.commands[1].block = 1;
+    assert_eq!(could_fail(&script), ["a", "b"]);
+}
+
+#[test]
 fn substitutions_do_not_end_a_script() {
     let mut script = Builder::new()
         .command(&["echo"])
@@ -285,6 +450,9 @@ fn only_words_with_a_fixed_beginning_are_known_not_to_be_options() {
         (dynamic("pre", Fields::Many), true),
         (one_of(&["a", "b"]), false),
         (one_of(&["a", "-b"]), true),
+        (one_match("*.rs"), true),
+        (one_match("src/*.rs"), false),
+        (placeholder(), true),
     ];
     for (word, expected) in words {
         let script = Builder::new().command(&["cat"]).word(word).build();
@@ -374,4 +542,111 @@ fn output_is_taken_away_by_descriptor_one_only() {
     };
     assert!(takes(">", "out") && takes("1>", "out") && takes("&>", "out") && takes(">&", "2"));
     assert!(!takes("2>", "out") && !takes("<", "in") && !takes(">&", "1"));
+}
+
+#[test]
+fn parts_that_may_be_left_out_or_repeated_are_told() {
+    let script = Builder::new()
+        .command(&["a"])
+        .while_do(Join::Then, |it| it.command(&["b"]), |it| it.command(&["c"]))
+        .block("branch", Join::Or, |inner| {
+            inner
+                .block("condition", Join::Then, |it| it.command(&["d"]))
+                .block("body", Join::Then, |it| it.command(&["e"]))
+                .block("condition", Join::Then, |it| it.command(&["f"]))
+                .block("body", Join::Then, |it| it.command(&["g"]))
+        })
+        .function("h", |it| it.command(&["i"]))
+        .block("sometimes", Join::Then, |it| it.command(&["j"]))
+        .command(&["k"])
+        .open_ended()
+        .build();
+    let view = ScriptView::new(&script);
+    let told: Vec<_> = view
+        .commands()
+        .map(|it| {
+            (
+                it.name().unwrap_or(""),
+                it.may_run_often(),
+                it.may_not_run(),
+            )
+        })
+        .collect();
+    assert_eq!(
+        told,
+        [
+            ("a", false, false),
+            ("b", true, false),
+            ("c", true, true),
+            ("d", false, true),
+            ("e", false, true),
+            ("f", false, true),
+            ("g", false, true),
+            ("i", true, true),
+            ("j", true, true),
+            ("k", true, true),
+        ]
+    );
+    assert!(view.source().contains("if d; then e; elif f; then g; fi"));
+    let plain = Builder::new()
+        .if_else(
+            Join::Then,
+            |it| it.command(&["a"]),
+            |it| it.command(&["b"]),
+            |it| it,
+        )
+        .build();
+    let view = ScriptView::new(&plain);
+    let skipped: Vec<_> = view.commands().map(CommandView::may_not_run).collect();
+    assert_eq!(skipped, [false, true]);
+}
+
+#[test]
+fn one_directory_is_certain_and_several_are_not() {
+    let script = Builder::new()
+        .command(&["a"])
+        .command(&["b"])
+        .starts_in(&["/work/a", "/work"])
+        .command(&["c"])
+        .starts_in(&[])
+        .build();
+    let view = ScriptView::new(&script);
+    let told: Vec<_> = view
+        .commands()
+        .map(|it| (it.cwd(), it.cwds().len()))
+        .collect();
+    assert_eq!(told, [(Some("/work"), 1), (None, 2), (None, 0)]);
+}
+
+#[test]
+fn several_values_must_hold_together() {
+    let about = |word: crate::test_kit::TestWord| {
+        let script = Builder::new().command(&["rm"]).word(word).build();
+        let word = ScriptView::new(&script).word(1).expect("there are two");
+        let is_root = |value: &str| value == "/";
+        (word.must_be(is_root), word.may_be(is_root))
+    };
+    assert_eq!(about("/".into()), (true, true));
+    assert_eq!(about(one_of(&["/", "a"])), (false, true));
+    assert_eq!(about(one_of(&["b", "a"])), (false, false));
+    assert_eq!(about(variable("x")), (false, true));
+    assert_eq!(about(glob("*")), (false, true));
+}
+
+#[test]
+fn a_body_points_into_the_source() {
+    let script = Builder::new()
+        .command(&["cat"])
+        .here_document("one\n")
+        .command(&["ls"])
+        .build();
+    let view = ScriptView::new(&script);
+    assert_eq!(view.source(), "cat <<'EOF'; ls\none\nEOF");
+    let redirect = view
+        .command(0)
+        .and_then(|command| command.redirects().next())
+        .expect("there is one");
+    assert!(!redirect.may_write() && !redirect.takes_output());
+    assert_eq!(redirect.target().map(WordView::text), Some("one\n"));
+    assert_eq!(redirect.body(), Some("one\n"));
 }

@@ -33,6 +33,11 @@ impl<'a> WordView<'a> {
         }
     }
 
+    /// Returns the script it is part of.
+    pub const fn script(self) -> ScriptView<'a> {
+        self.script
+    }
+
     /// Returns its index in the script.
     pub const fn index(self) -> u32 {
         self.index
@@ -61,9 +66,32 @@ impl<'a> WordView<'a> {
         }
     }
 
-    /// Returns every value it can have, where that is certain; empty if not.
+    /// Returns every value it can have, where that is certain; empty if not. They are alternatives, as the values of a
+    /// loop's variable: what a policy says must hold for each.
+    ///
+    /// ```
+    /// use shellward_sdk::{ScriptView, test_kit::{Builder, one_of}};
+    ///
+    /// let script = Builder::new().command(&["rm"]).word(one_of(&["a", "/"])).build();
+    /// let word = ScriptView::new(&script).word(1).expect("there are two");
+    /// assert!(word.may_be(|value| value == "/") && !word.must_be(|value| value == "/"));
+    /// ```
     pub fn values(self) -> &'a [String] {
         &self.word.values
+    }
+
+    /// Whether it is one argument for whose every value something holds. Never of an uncertain word.
+    pub fn must_be(self, holds: impl Fn(&str) -> bool) -> bool {
+        !self.may_be_many()
+            && !self.values().is_empty()
+            && self.values().iter().all(|value| holds(value))
+    }
+
+    /// Whether something holds for one of its values, or may, since the word is uncertain.
+    pub fn may_be(self, holds: impl Fn(&str) -> bool) -> bool {
+        self.may_be_many()
+            || self.values().is_empty()
+            || self.values().iter().any(|value| holds(value))
     }
 
     /// Returns the certain beginning of it; the whole of a certain word.
@@ -162,7 +190,7 @@ impl<'a> PieceView<'a> {
     pub fn may_be_split(self) -> bool {
         match self.kind() {
             "literal" | "tilde" | "process-substitution" => false,
-            // All names and all alternatives begin alike, unless there is something else inside.
+            // All names begin alike, unless there is something else inside. One alternative of a brace is one word.
             "glob" | "brace" => self.text().contains(['$', '`']),
             // "$@", "${a[@]}" and what "${!x}" may stand for become several in spite of the quotes.
             _ => !self.piece.quoted || self.text().contains(['@', '!']),

@@ -3,12 +3,14 @@
 
 use std::path::{Path, PathBuf};
 
+use super::sight::Sight;
 use crate::{
     decide::{
         classes::{PROJECT_SETTINGS, is_base},
         situation::Situation,
     },
     judge::{Effect, EffectKind, Place, PlaceClass, PlaceKind, Resolved},
+    limits::MAX_PATHS_LOOKED_AT,
     read::{Command, Reading, Script, Word},
     span::Span,
     sys::files::{self, Found},
@@ -31,6 +33,7 @@ pub(in crate::decide) struct FloorFinding {
 pub(super) fn gather(
     script: &Script,
     situation: &Situation,
+    sight: &Sight,
     resolved: &[Resolved],
 ) -> Vec<FloorFinding> {
     let mut findings = Vec::new();
@@ -38,7 +41,7 @@ pub(super) fn gather(
         let known = Known::of(index, resolved);
         for (word, in_redirect) in words(script, command) {
             let known = if in_redirect { Known::Effects } else { known };
-            for path in paths_in(script, word, command, situation) {
+            for path in paths_in(script, word, command, (situation, sight)) {
                 let found = of_path(&path, known, script.reading, situation);
                 findings.extend(found.map(|(denies, message)| FloorFinding {
                     command: index,
@@ -50,16 +53,35 @@ pub(super) fn gather(
         }
     }
     findings.extend(resolved.iter().filter_map(|one| of_effect(one, situation)));
+    if sight.is_exhausted() {
+        let last = script.commands.len().saturating_sub(1);
+        findings.extend(script.commands.last().map(|command| FloorFinding {
+            command: u32::try_from(last).unwrap_or(0),
+            span: command.span,
+            denies: false,
+            message: format!(
+                "its words name more than {MAX_PATHS_LOOKED_AT} paths, and the rest was not looked at"
+            ),
+        }));
+    }
     findings
 }
 
 fn words<'a>(script: &'a Script, command: &'a Command) -> impl Iterator<Item = (&'a Word, bool)> {
+    let wrapping = command
+        .wrappers
+        .iter()
+        .flat_map(|wrapper| script.wrapper_words(wrapper));
     script
         .words(command)
         .iter()
+        .chain(wrapping)
         .map(|word| (word, false))
         .chain(script.redirects(command).iter().filter_map(|redirect| {
-            Some((script.word(redirect.target?)?, redirect.operator != "<"))
+            // What a here-document or a here-string holds is no path.
+            let is_text = redirect.operator.starts_with("<<");
+            let target = redirect.target.filter(|_| !is_text)?;
+            Some((script.word(target)?, redirect.operator != "<"))
         }))
 }
 
@@ -107,9 +129,8 @@ fn paths_in(
     script: &Script,
     word: &Word,
     command: &Command,
-    situation: &Situation,
+    (situation, sight): (&Situation, &Sight),
 ) -> Vec<PathBuf> {
-    let cwd = Path::new(command.cwd.as_deref().unwrap_or(&situation.facts.cwd));
     let written;
     let values = if word.values.is_empty() {
         written = [script.text(word.span).replace(['"', '\'', '\\'], "")];
@@ -124,7 +145,14 @@ fn paths_in(
             .filter(|(_, one)| SEPARATORS.contains(one))
             .map(|(at, _)| at + 1);
         let absolute = value.find('/');
-        let beginnings = std::iter::once(0).chain(absolute).chain(behind);
+        // `-oFILE`: behind a letter. A long option has its value behind `=`.
+        let is_letter =
+            value.starts_with('-') && value.chars().nth(1).is_some_and(|one| one != '-');
+        let letter = is_letter.then(|| value.char_indices().nth(2).map_or(0, |(at, _)| at));
+        let beginnings = std::iter::once(0)
+            .chain(absolute)
+            .chain(letter)
+            .chain(behind);
         for begin in beginnings.take(MAX_BEGINNINGS) {
             let name = value.get(begin..).unwrap_or("");
             let at_home = name
@@ -138,9 +166,20 @@ fn paths_in(
             });
         }
     }
-    paths
+    // Where it starts may be known only when it runs; then the session's directory is the best guess.
+    let guess = [situation.facts.cwd.clone()];
+    let directories = if command.cwds.is_empty() {
+        &guess[..]
+    } else {
+        &command.cwds[..]
+    };
+    directories
         .iter()
-        .filter_map(|path| files::real_path(cwd, path))
+        .flat_map(|directory| {
+            paths
+                .iter()
+                .filter_map(|path| sight.real_path(directory, path))
+        })
         .collect()
 }
 
@@ -148,30 +187,51 @@ fn paths_in(
 pub(super) fn suspected(
     script: &Script,
     situation: &Situation,
+    sight: &Sight,
     resolved: &[Resolved],
 ) -> Vec<Resolved> {
     let mut suspected = Vec::new();
+    // Until something may have been made, a plain word that names nothing is no directory: `build` in `npm run build`.
+    let mut is_as_found = true;
     for (index, command) in (0_u32..).zip(&script.commands) {
-        if Known::of(index, resolved) != Known::TooLittle {
+        let known = Known::of(index, resolved);
+        let as_found = is_as_found;
+        is_as_found &= known == Known::Reads;
+        if known != Known::TooLittle {
             continue;
         }
         for word in script.words(command) {
-            let paths = paths_in(script, word, command, situation);
-            suspected.extend(paths.iter().map(|path| Resolved {
-                effect: Effect {
-                    // `tar` and its kind take everything below.
-                    recursive: files::look_at(path) == Found::Directory,
-                    ..Effect::exact(index, EffectKind::Write, path.to_string_lossy(), word.span)
-                },
-                places: vec![Place {
-                    canonical: path.to_string_lossy().into_owned(),
-                    kind: PlaceKind::Unseen,
-                    class: PlaceClass::Unknown,
-                }],
+            let is_plain = word.certain().is_some_and(is_plain);
+            let paths = paths_in(script, word, command, (situation, sight));
+            suspected.extend(paths.iter().map(|path| {
+                let found = files::look_at(path);
+                let is_nothing = as_found && is_plain && found == Found::Missing;
+                Resolved {
+                    effect: Effect {
+                        // `tar` and its kind take everything below.
+                        recursive: found == Found::Directory,
+                        ..Effect::exact(index, EffectKind::Write, path.to_string_lossy(), word.span)
+                    },
+                    places: vec![Place {
+                        canonical: path.to_string_lossy().into_owned(),
+                        kind: if is_nothing {
+                            PlaceKind::Missing
+                        } else {
+                            PlaceKind::Unseen
+                        },
+                        class: PlaceClass::Unknown,
+                        contents: None,
+                    }],
+                }
             }));
         }
     }
     suspected
+}
+
+/// Whether a word says nothing of being a path.
+fn is_plain(word: &str) -> bool {
+    !word.contains(['/', '*', '?', '[']) && !word.starts_with(['.', '~'])
 }
 
 /// What the floor says of a path in a word: whether it denies, and why.
@@ -226,8 +286,10 @@ fn of_effect(resolved: &Resolved, situation: &Situation) -> Option<FloorFinding>
                 .then(|| "deletes something that is known only when it runs".to_owned());
         }
         // Making a directory that is there already changes nothing in it.
-        let changes_base =
-            effect.kind != EffectKind::Create && is_base(path, situation.surroundings());
+        // All of these are directories: what happens to things in one does not happen to it.
+        let changes_base = effect.kind != EffectKind::Create
+            && !effect.inside
+            && is_base(path, situation.surroundings());
         (changes_base || situation.rc_files.iter().any(|file| file == path))
             .then(|| format!("changes {} itself", place.canonical))
     })?;

@@ -5,10 +5,12 @@ pub(super) mod git;
 mod names;
 mod native;
 mod places;
+mod sight;
 mod walls;
 
 use std::path::Path;
 
+use self::sight::Sight;
 pub(super) use self::{floor::FloorFinding, walls::Walled};
 use super::situation::Situation;
 use crate::{
@@ -42,10 +44,13 @@ pub(super) struct Gathered {
     pub(super) names: Vec<Result<(), String>>,
     /// For each command whether git can be neutralised where it starts, with the filters to switch off. None: it needn't
     /// be.
-    pub(super) git: Vec<Option<Result<Vec<String>, String>>>,
+    pub(super) git: Vec<Option<Neutral>>,
     /// Whether an approved run would be contained.
     pub(super) walled: Walled,
 }
+
+/// The filters to switch off, or what keeps git from being neutralised.
+pub(super) type Neutral = Result<Vec<String>, String>;
 
 /// Gathers.
 pub(super) fn gather(call: &Call, situation: &Situation) -> Gathered {
@@ -57,6 +62,13 @@ pub(super) fn gather(call: &Call, situation: &Situation) -> Gathered {
     };
 
     let mut described = situation.policies.describe(input);
+    // What a function of the script does, the commands in its body do.
+    described.effects.retain(|effect| {
+        let command = script.commands.get(effect.command as usize);
+        !command.is_some_and(|command| {
+            script.calls_own_function(command) || native::is_own_business(command, effect)
+        })
+    });
     let mut effects: Vec<Effect> = described.effects.clone();
     effects.extend(native::effects(&script));
     effects.retain(|effect| !native::is_sink(effect));
@@ -73,31 +85,42 @@ pub(super) fn gather(call: &Call, situation: &Situation) -> Gathered {
         .iter()
         .map(Option::is_some)
         .collect();
-    let names = script
-        .commands
-        .iter()
-        .map(|command| names::check(&script, command, situation))
+    let names = (0..)
+        .zip(&script.commands)
+        .map(|(index, command)| {
+            names::check(&script, command, situation)?;
+            let conditions = described.conditions(index);
+            if conditions.contains(&Condition::ProgramItself) {
+                names::is_program_itself(&script, command, situation)?;
+            }
+            Ok(())
+        })
         .collect();
+    let mut looked: Vec<(&[String], Neutral)> = Vec::new();
     let git = (0..)
         .zip(&script.commands)
         .map(|(index, command)| {
-            described
-                .conditions(index)
-                .contains(&Condition::GitNeutral)
-                .then(|| match command.cwd.as_deref() {
-                    Some(cwd) => git::check(Path::new(cwd), situation.home.as_deref()),
-                    None => Err("where git starts is known only when it runs".to_owned()),
-                })
+            if !described.conditions(index).contains(&Condition::GitNeutral) {
+                return None;
+            }
+            // A look costs more than all the rest of a decision; where it starts from is mostly the same.
+            if let Some((_, known)) = looked.iter().find(|(cwds, _)| *cwds == command.cwds) {
+                return Some(known.clone());
+            }
+            let found = neutral_git(&command.cwds, situation);
+            looked.push((&command.cwds, found.clone()));
+            Some(found)
         })
         .collect();
     let mut restricting = situation.rules.restricting(&script);
     // What a command does that no policy described, it may do to every path among its words.
-    let suspected = floor::suspected(&script, situation, &resolved);
+    let sight = Sight::default();
+    let suspected = floor::suspected(&script, situation, &sight, &resolved);
     restricting.extend(restricting_places(situation, &resolved, &suspected));
     Gathered {
         restricting,
         exact: situation.rules.exact_allow(call.command()),
-        floor: floor::gather(&script, situation, &resolved),
+        floor: floor::gather(&script, situation, &sight, &resolved),
         walled: walls::gather(&script, call, situation, &excluded),
         covered,
         described,
@@ -107,6 +130,42 @@ pub(super) fn gather(call: &Call, situation: &Situation) -> Gathered {
         git,
         script,
     }
+}
+
+/// Looks for what keeps git from being neutralised, in every directory in which it may start.
+fn neutral_git(cwds: &[String], situation: &Situation) -> Neutral {
+    if cwds.is_empty() {
+        return Err("where git starts is known only when it runs".to_owned());
+    }
+    let mut filters = Vec::new();
+    for cwd in cwds {
+        if *cwd != situation.facts.cwd {
+            same_repository(Path::new(cwd), Path::new(&situation.facts.cwd))?;
+        }
+        for filter in git::check(Path::new(cwd), situation.home.as_deref())? {
+            if !filters.contains(&filter) {
+                filters.push(filter);
+            }
+        }
+    }
+    Ok(filters)
+}
+
+/// Whether `cd` stays in the repository that it started in: another one may be anybody's (R3.4).
+fn same_repository(cwd: &Path, start: &Path) -> Result<(), String> {
+    if files::look_at(cwd) != files::Found::Directory {
+        return Err(format!("{} can't be looked at", cwd.display()));
+    }
+    let repository = |directory: &Path| {
+        directory
+            .ancestors()
+            .find(|directory| files::look_at(&directory.join(".git")) != files::Found::Missing)
+            .map(Path::to_owned)
+    };
+    if repository(cwd) == repository(start) {
+        return Ok(());
+    }
+    Err(format!("{} is in another repository", cwd.display()))
 }
 
 /// What patterns of rules on files start from: the first root is the project.

@@ -4,7 +4,10 @@
 use crate::{
     decide::classes,
     judge::{Effect, EffectKind},
-    read::{Assignment, AssignmentScope, Command, PieceKind, Redirect, Script, Word},
+    read::{
+        Assignment, AssignmentScope, Binding, Command, Fields, PieceKind, Redirect, Script, Word,
+        assigns_to_its_words,
+    },
     span::Span,
     variables,
 };
@@ -18,10 +21,73 @@ pub(super) fn effects(script: &Script) -> Vec<Effect> {
         }
         effects.extend(of_globs(script, index, command));
         for assignment in script.assignments(command) {
-            effects.extend(of_assignment(script, index, command, assignment));
+            // `IFS= read` is how a line is read as it is.
+            let is_of_read = assignment.name == "IFS"
+                && assignment.scope == AssignmentScope::Command
+                && command.binding == Binding::Builtin
+                && script.name(command) == Some("read");
+            if !is_of_read {
+                effects.extend(of_assignment(script, index, assignment));
+            }
+        }
+        effects.extend(of_named_variables(script, index, command));
+    }
+    for assignment in &script.assignments {
+        if assignment.scope == AssignmentScope::Each {
+            let command = command_of_loop(script, assignment);
+            effects.extend(of_assignment(script, command, assignment));
         }
     }
     effects
+}
+
+/// The first command that a loop runs, whose variable this is.
+fn command_of_loop(script: &Script, variable: &Assignment) -> u32 {
+    let is_behind = |command: &Command| {
+        command.span.text == variable.span.text && command.span.start >= variable.span.end
+    };
+    let first = script.commands.iter().position(is_behind).unwrap_or(0);
+    u32::try_from(first).unwrap_or(u32::MAX)
+}
+
+/// What builtins such as `read` do to variables that programs or the shell obey.
+fn of_named_variables(script: &Script, index: u32, command: &Command) -> Vec<Effect> {
+    let assigns = command.binding == Binding::Builtin
+        && script
+            .name(command)
+            .is_some_and(|name| assigns_to_its_words(script.dialect, name));
+    if !assigns {
+        return Vec::new();
+    }
+    let words = script.words(command).iter().skip(1);
+    words
+        .filter_map(|word| {
+            let Some(value) = word.certain() else {
+                // `export X=$y` is looked at as an assignment.
+                let is_named = word.prefix.contains('=');
+                return (!is_named).then(|| Effect::unknown(index, word.span));
+            };
+            let is_variable = !value.contains('=') && !sets_nothing(value);
+            (is_variable && variables::is_obeyed(value))
+                .then(|| Effect::exact(index, EffectKind::Environment, value, word.span))
+        })
+        .collect()
+}
+
+fn sets_nothing(word: &str) -> bool {
+    word.starts_with(['-', '+'])
+}
+
+/// Whether an effect that a policy describes concerns nobody but the script: a builtin that gives a value to a variable
+/// which neither the shell nor a program looks at.
+pub(super) fn is_own_business(command: &Command, effect: &Effect) -> bool {
+    effect.kind == EffectKind::Environment
+        && effect.exact
+        && command.binding == Binding::Builtin
+        && effect
+            .target
+            .as_deref()
+            .is_some_and(|name| !variables::is_obeyed(name))
 }
 
 fn of_redirect(script: &Script, command: u32, redirect: &Redirect) -> Vec<Effect> {
@@ -29,6 +95,8 @@ fn of_redirect(script: &Script, command: u32, redirect: &Redirect) -> Vec<Effect
     let is_numbered = target.and_then(Word::certain).is_some_and(is_number);
     let kinds: &[EffectKind] = match redirect.operator.as_str() {
         "<" => &[EffectKind::Read],
+        // The shell itself hands a text over.
+        "<<" | "<<-" | "<<<" => &[],
         "<>" => &[EffectKind::Read, EffectKind::Write],
         // `2>&1` names a descriptor, `>&file` a file.
         "<&" | ">&" if target.is_some_and(names_descriptor) => &[],
@@ -38,7 +106,7 @@ fn of_redirect(script: &Script, command: u32, redirect: &Redirect) -> Vec<Effect
     };
     kinds
         .iter()
-        .map(|kind| on_word(command, *kind, target, redirect.span))
+        .flat_map(|kind| on_word(command, *kind, target, redirect.span))
         .collect()
 }
 
@@ -74,17 +142,22 @@ fn of_globs(script: &Script, index: u32, command: &Command) -> Vec<Effect> {
 }
 
 /// An effect on what a word names, as far as that is certain.
-fn on_word(command: u32, kind: EffectKind, word: Option<&Word>, span: Span) -> Effect {
+fn on_word(command: u32, kind: EffectKind, word: Option<&Word>, span: Span) -> Vec<Effect> {
     let Some(word) = word else {
-        return Effect::unknown(command, span);
+        return vec![Effect::unknown(command, span)];
     };
-    if let Some(target) = word.certain() {
-        if is_network_path(target) {
-            return Effect::exact(command, EffectKind::Connect, target, span);
-        }
-        return Effect::exact(command, kind, target, span);
+    if word.fields == Fields::One && !word.values.is_empty() {
+        let on = |target: &String| {
+            let kind = if is_network_path(target) {
+                EffectKind::Connect
+            } else {
+                kind
+            };
+            Effect::exact(command, kind, target, span)
+        };
+        return word.values.iter().map(on).collect();
     }
-    Effect {
+    let effect = Effect {
         kind: if may_be_network_path(&word.prefix) {
             EffectKind::Unknown
         } else {
@@ -93,7 +166,8 @@ fn on_word(command: u32, kind: EffectKind, word: Option<&Word>, span: Span) -> E
         target: Some(word.prefix.clone()).filter(|prefix| !prefix.is_empty()),
         exact: false,
         ..Effect::unknown(command, span)
-    }
+    };
+    vec![effect]
 }
 
 /// Bash opens a connection for these names itself; no such file exists.
@@ -109,27 +183,18 @@ fn may_be_network_path(prefix: &str) -> bool {
 
 /// An assignment before a command reaches that command's environment; one alone is a variable of the shell, which no
 /// program sees unless it was exported. Harmless runs export only what is listed (R5.3), so a plain name is free.
-fn of_assignment(
-    script: &Script,
-    index: u32,
-    command: &Command,
-    assignment: &Assignment,
-) -> Option<Effect> {
+fn of_assignment(script: &Script, index: u32, assignment: &Assignment) -> Option<Effect> {
     let value = assignment.value.and_then(|word| script.word(word));
     let certain = value.map_or(Some(""), Word::certain);
     let name = assignment.name.as_str();
     let harmless = match assignment.scope {
-        AssignmentScope::Command => {
+        AssignmentScope::Command | AssignmentScope::Environment => {
             !assignment.append && certain.is_some_and(|value| variables::is_safe(name, value))
         }
-        AssignmentScope::Shell => {
-            !variables::is_dangerous(name)
-                && !variables::reshapes_the_shell(name)
-                && !variables::steers_tools(name)
-                && !variables::is_seen_by_harmless_runs(name)
+        AssignmentScope::Shell | AssignmentScope::Local | AssignmentScope::Each => {
+            !variables::is_obeyed(name)
         }
     };
-    debug_assert!(!command.assignments.is_empty());
     (!harmless).then(|| Effect::exact(index, EffectKind::Environment, name, assignment.span))
 }
 

@@ -4,31 +4,58 @@
 use std::path::{Path, PathBuf};
 
 use crate::{
-    decide::{classes::class_of, situation::Situation},
-    judge::{Effect, EffectKind, PROJECT_PROGRAM, Place, PlaceClass, PlaceKind, Resolved, Site},
-    limits::MAX_GLOB_ENTRIES,
-    read::{BlockKind, Connector, PieceKind, Script, Word},
+    decide::{
+        classes::{class_of, is_base},
+        situation::Situation,
+    },
+    judge::{
+        Contents, Effect, EffectKind, PROJECT_PROGRAM, Place, PlaceClass, PlaceKind, Resolved, Site,
+    },
+    limits::{MAX_BROUGHT_ENTRIES, MAX_GLOB_ENTRIES},
+    read::{BlockKind, PieceKind, Script, Word},
     sys::files::{self, Found},
 };
+
+/// Most places below which links are looked for.
+const MAX_SEARCHED_FOR_LINKS: usize = 16;
+
+/// Most files whose size is told.
+const MAX_FILES_MEASURED: usize = 64;
+
+/// Stands for the names of things in a directory that nobody knows. No place is called so.
+const SOME_NAME: &str = "*";
 
 /// Resolves all effects. Those of earlier commands that may have changed what names mean make later places unknown.
 pub(super) fn resolve(
     script: &Script,
     situation: &Situation,
-    effects: Vec<Effect>,
+    mut effects: Vec<Effect>,
 ) -> Vec<Resolved> {
-    let changing: Vec<u32> = effects
-        .iter()
-        .filter(|effect| is_change(effect))
-        .map(|effect| effect.command)
-        .collect();
+    // To look for links below a place takes long; nobody looks below many.
+    let deep = |effect: &Effect| effect.recursive && effect.follows_links;
+    if effects.iter().filter(|effect| deep(effect)).count() > MAX_SEARCHED_FOR_LINKS {
+        for effect in effects.iter_mut().filter(|effect| deep(effect)) {
+            effect.target = None;
+        }
+    }
+    let surely: Vec<u32> = changing(effects.iter().filter(|effect| !effect.only_if_option));
     let in_order = runs_in_order(script);
+    let after_one_of = |changing: &[u32], command: u32| {
+        changing
+            .iter()
+            .any(|change| *change < command || (!in_order && *change != command))
+    };
+    // What happens only if a file name is taken for an option does not happen if there is none, and nothing may make one.
+    effects.retain(|effect| {
+        !effect.only_if_option
+            || after_one_of(&surely, effect.command)
+            || may_be_option(script, effect)
+    });
+    let changing = changing(effects.iter());
     let mut resolved: Vec<Resolved> = effects
         .into_iter()
         .map(|effect| {
-            let after_change = changing
-                .iter()
-                .any(|change| *change < effect.command || (!in_order && *change != effect.command));
+            let after_change = after_one_of(&changing, effect.command);
             let places = places_of(script, situation, &effect, after_change);
             Resolved { effect, places }
         })
@@ -39,10 +66,18 @@ pub(super) fn resolve(
             one.places.extend(inside);
         }
     }
+    measure(&mut resolved);
     resolved
 }
 
-/// What is copied or moved into a directory gets a place of its own name there.
+/// The commands of those effects that may change what names mean.
+fn changing<'a>(effects: impl Iterator<Item = &'a Effect>) -> Vec<u32> {
+    let changes = effects.filter(|effect| is_change(effect));
+    changes.map(|effect| effect.command).collect()
+}
+
+/// What is copied or moved into a directory gets a place of its own name there, and what lies below it, too, if that is
+/// no place of work: a copied `.git/hooks` is one.
 fn named_inside(resolved: &[Resolved], index: usize, situation: &Situation) -> Vec<Place> {
     let Some(into) = resolved.get(index) else {
         return Vec::new();
@@ -55,36 +90,82 @@ fn named_inside(resolved: &[Resolved], index: usize, situation: &Situation) -> V
         one.effect.command == into.effect.command
             && matches!(one.effect.kind, EffectKind::Read | EffectKind::Delete)
     };
+    let mut brought = Brought::default();
+    for source in resolved.iter().filter(is_source) {
+        brought.add(source);
+    }
     let directories = into
         .places
         .iter()
         .filter(|place| place.kind == PlaceKind::Directory)
         .map(|place| Path::new(&place.canonical));
-    let names: Vec<&str> = resolved
-        .iter()
-        .filter(is_source)
-        .filter_map(|source| source.effect.target.as_deref())
-        .filter_map(|target| Path::new(target).file_name()?.to_str())
-        .collect();
-    directories
-        .flat_map(|directory| names.iter().map(move |name| directory.join(name)))
-        .map(|path| place(situation, &into.effect, Path::new("/"), &path))
-        .collect()
+    let mut places = Vec::new();
+    for directory in directories {
+        let put = |name: &Path| {
+            let path = directory.join(name);
+            place(situation, &into.effect, Path::new("/"), &path)
+        };
+        places.extend(brought.names.iter().map(|name| put(name)));
+        let below = brought.below.iter().map(|name| put(name));
+        places.extend(
+            below.filter(|place| matches!(place.class, PlaceClass::Dangerous | PlaceClass::Hidden)),
+        );
+    }
+    if brought.is_open {
+        places.push(unknown());
+    }
+    places
+}
+
+/// What is brought into a directory, by the names that it gets there.
+#[derive(Default)]
+struct Brought {
+    /// What is named itself.
+    names: Vec<PathBuf>,
+    /// What lies below it: under its name, or under none if only its contents are brought.
+    below: Vec<PathBuf>,
+    /// Whether there is more than is looked at.
+    is_open: bool,
+}
+
+impl Brought {
+    fn add(&mut self, source: &Resolved) {
+        let name = source.effect.target.as_deref().and_then(|target| {
+            let name = Path::new(target).file_name()?.to_str()?;
+            Some(PathBuf::from(name))
+        });
+        self.names.extend(name.clone());
+        let directories = source
+            .places
+            .iter()
+            .filter(|place| source.effect.recursive && place.kind == PlaceKind::Directory);
+        for directory in directories {
+            let budget = MAX_BROUGHT_ENTRIES.saturating_sub(self.below.len());
+            let Some(paths) = files::paths_below(Path::new(&directory.canonical), budget) else {
+                self.is_open = true;
+                continue;
+            };
+            for path in paths {
+                self.below
+                    .extend(name.as_ref().map(|name| name.join(&path)));
+                self.below.push(path);
+            }
+        }
+    }
 }
 
 /// Whether a command may link, move, unpack or check something out. What is written into a file goes through links and
 /// makes none.
 fn is_change(effect: &Effect) -> bool {
     match effect.kind {
-        EffectKind::Create | EffectKind::Delete | EffectKind::Unknown => true,
-        EffectKind::Write => effect.recursive,
+        EffectKind::Delete | EffectKind::Unknown | EffectKind::System => true,
+        // A new directory or an empty file changes no name but its own; a link, which counts as deep, does.
+        EffectKind::Create | EffectKind::Write => effect.recursive,
         // A program that the project chooses is neutralised before anything counts as harmless.
         EffectKind::Execute => effect.target.as_deref() != Some(PROJECT_PROGRAM),
-        EffectKind::Read
-        | EffectKind::Connect
-        | EffectKind::Environment
-        | EffectKind::Process
-        | EffectKind::System => false,
+        EffectKind::Read | EffectKind::Connect | EffectKind::Environment | EffectKind::Process => {
+            false
+        }
     }
 }
 
@@ -94,11 +175,14 @@ fn runs_in_order(script: &Script) -> bool {
     script
         .commands
         .iter()
-        .all(|command| command.stage == 0 && command.connector != Connector::Background)
+        .all(|command| command.stage == 0 && !command.background)
         && script.blocks.iter().all(|block| {
-            block.kind != BlockKind::Substitution
-                && block.stage == 0
-                && block.connector != Connector::Background
+            // A loop runs its beginning after its end, and a function runs who knows when.
+            let is_straight = !matches!(
+                block.kind,
+                BlockKind::Substitution | BlockKind::Loop | BlockKind::Function
+            );
+            is_straight && block.stage == 0 && !block.background
         })
 }
 
@@ -109,15 +193,38 @@ fn places_of(
     after_change: bool,
 ) -> Vec<Place> {
     let touches_files = effect.kind == EffectKind::Read || effect.kind.changes();
-    if !touches_files || effect.site == Site::Remote {
+    if !touches_files || effect.no_file || effect.site == Site::Remote {
         return Vec::new();
     }
-    let cwd = script
+    let cwds = script
         .commands
         .get(effect.command as usize)
-        .and_then(|command| command.cwd.as_deref());
+        .map_or(&[][..], |command| &command.cwds);
+    let places = if cwds.is_empty() {
+        places_below(script, situation, effect, None)
+    } else {
+        // It may start in any of these.
+        cwds.iter()
+            .flat_map(|cwd| places_below(script, situation, effect, Some(cwd)))
+            .collect()
+    };
+    if after_change {
+        // Places that were hidden or dangerous by name stay so; no other name can be trusted any more.
+        return places.into_iter().map(unless_settled).collect();
+    }
+    places
+}
+
+/// The places of an effect of a command that starts in a directory.
+fn places_below(
+    script: &Script,
+    situation: &Situation,
+    effect: &Effect,
+    cwd: Option<&str>,
+) -> Vec<Place> {
     if effect.only_if_option {
-        return of_option(script, effect, cwd);
+        // There is such a name, or may be: what it makes the command do is known only when it runs.
+        return vec![unknown()];
     }
     let Some(target) = effect.target.as_deref() else {
         return vec![unknown()];
@@ -128,19 +235,17 @@ fn places_of(
         Some(cwd) if !target.is_empty() => Path::new(cwd),
         _ => return vec![unknown()],
     };
-    let places = if effect.exact {
-        vec![place(situation, effect, base, Path::new(target))]
-    } else {
-        match word_of(script, effect).filter(|word| is_glob(script, word)) {
-            Some(word) => matches(script, situation, effect, word, base),
-            None => vec![unknown()],
-        }
-    };
-    if after_change {
-        // Places that were hidden or dangerous by name stay so; no other name can be trusted any more.
-        return places.into_iter().map(unless_settled).collect();
+    if effect.exact {
+        let written = place(situation, effect, base, Path::new(target));
+        // A policy names a person's file so; a shell would have put the directory in its place.
+        let at_home = target.strip_prefix("~/").zip(situation.home.as_deref());
+        let at_home = at_home.map(|(rest, home)| place(situation, effect, home, Path::new(rest)));
+        return std::iter::once(written).chain(at_home).collect();
     }
-    places
+    match word_of(script, effect).filter(|word| is_glob(script, word)) {
+        Some(word) => matches(script, situation, effect, word, base),
+        None => vec![unknown()],
+    }
 }
 
 fn unless_settled(place: Place) -> Place {
@@ -160,6 +265,7 @@ fn unknown() -> Place {
         canonical: String::new(),
         kind: PlaceKind::Unseen,
         class: PlaceClass::Unknown,
+        contents: None,
     }
 }
 
@@ -168,6 +274,7 @@ fn place(situation: &Situation, effect: &Effect, base: &Path, path: &Path) -> Pl
         canonical: path.to_string_lossy().into_owned(),
         kind: PlaceKind::Unseen,
         class,
+        contents: None,
     };
     // A descriptor is what the run gives it, not what the host has there; other things of a process are its secrets.
     if is_descriptor(path) {
@@ -179,18 +286,40 @@ fn place(situation: &Situation, effect: &Effect, base: &Path, path: &Path) -> Pl
     let Some(resolved) = files::resolve(base, path) else {
         return unseen(PlaceClass::Unknown);
     };
-    let class = if effect.follows_links && effect.recursive {
+    let may_lead_away = || match resolved.found {
+        Found::File | Found::Missing | Found::Special => false,
+        Found::Directory => files::has_links_below(&resolved.path, MAX_GLOB_ENTRIES),
+        Found::Unseen => true,
+    };
+    let class = if effect.follows_links && effect.recursive && may_lead_away() {
         // Links met below may lead anywhere.
         PlaceClass::Unknown
     } else {
+        // What happens to things in a directory does not happen to the directory.
+        let around = situation.surroundings();
+        let is_directory = resolved.found == Found::Directory || is_base(&resolved.path, around);
+        let happens_in = effect.inside && is_directory;
+        // Of a directory that is no place of work everything in it is as dangerous as itself.
+        let is_work = |path: &Path| {
+            let mut roots = around
+                .roots
+                .iter()
+                .map(PathBuf::as_path)
+                .chain([around.temp]);
+            roots.any(|root| path.starts_with(root))
+        };
+        let happens_in =
+            happens_in && (is_work(&resolved.path) || !is_base(&resolved.path, around));
+        let inner = happens_in.then(|| resolved.path.join(SOME_NAME));
         class_of(
-            &resolved.path,
+            inner.as_deref().unwrap_or(&resolved.path),
             effect.kind,
             effect.recursive,
-            situation.surroundings(),
+            around,
         )
     };
     Place {
+        contents: None,
         canonical: resolved.path.to_string_lossy().into_owned(),
         kind: match resolved.found {
             Found::Missing => PlaceKind::Missing,
@@ -200,6 +329,42 @@ fn place(situation: &Situation, effect: &Effect, base: &Path, path: &Path) -> Pl
             Found::Unseen => PlaceKind::Unseen,
         },
         class,
+    }
+}
+
+/// Counts what may be lost. It is only told, so no more is counted than costs little.
+fn measure(resolved: &mut [Resolved]) {
+    let mut files_left = MAX_FILES_MEASURED;
+    let mut names_left = MAX_GLOB_ENTRIES;
+    let changing = resolved.iter_mut().filter(|one| one.effect.kind.changes());
+    for Resolved { effect, places } in changing {
+        let everything = effect.recursive && !effect.inside;
+        for place in places {
+            let path = Path::new(&place.canonical);
+            match place.kind {
+                PlaceKind::File if files_left > 0 => {
+                    files_left -= 1;
+                    place.contents = files::size(path).map(|bytes| Contents {
+                        bytes: bytes.to_string(),
+                        entries: None,
+                    });
+                }
+                PlaceKind::Directory if everything && names_left > 0 => {
+                    let below = files::below(path, names_left);
+                    names_left -= below.entries;
+                    let more = if below.is_all { "" } else { "+" };
+                    place.contents = Some(Contents {
+                        bytes: format!("{}{more}", below.bytes),
+                        entries: Some(format!("{}{more}", below.entries)),
+                    });
+                }
+                PlaceKind::File
+                | PlaceKind::Directory
+                | PlaceKind::Missing
+                | PlaceKind::Special
+                | PlaceKind::Unseen => {}
+            }
+        }
     }
 }
 
@@ -236,34 +401,44 @@ fn is_glob(script: &Script, word: &Word) -> bool {
     for piece in script.pieces(word) {
         match piece.kind {
             PieceKind::Glob => globs = true,
-            PieceKind::Literal | PieceKind::Tilde if piece.literal.is_some() => {}
+            PieceKind::Brace => return false,
+            _ if piece.literal.is_some() => {}
             PieceKind::Literal
             | PieceKind::Tilde
             | PieceKind::Variable
             | PieceKind::CommandSubstitution
-            | PieceKind::ProcessSubstitution => return false,
+            | PieceKind::ProcessSubstitution
+            | PieceKind::Arithmetic
+            | PieceKind::Placeholder => return false,
         }
     }
     globs
 }
 
-/// The places of an effect that happens only if a file name is taken for an option: none, if there is no such name.
-fn of_option(script: &Script, effect: &Effect, cwd: Option<&str>) -> Vec<Place> {
-    let base = cwd.map(Path::new);
-    let paths = word_of(script, effect)
+/// Whether a file name that a glob finds may be taken for an option.
+fn may_be_option(script: &Script, effect: &Effect) -> bool {
+    let cwds = script
+        .commands
+        .get(effect.command as usize)
+        .map_or(&[][..], |command| &command.cwds);
+    let pattern = word_of(script, effect)
         .filter(|word| is_glob(script, word))
-        .and_then(|word| pattern(script, word))
-        .zip(base)
-        .and_then(|(components, base)| expand(base.to_owned(), &components));
-    // What the glob finds is written from the working directory on.
-    let is_option = |path: &PathBuf| {
-        let name = base.and_then(|base| path.strip_prefix(base).ok());
-        name.is_none_or(|name| name.to_string_lossy().starts_with('-'))
+        .and_then(|word| pattern(script, word));
+    let Some(components) = pattern else {
+        return true;
     };
-    match paths {
-        Some(paths) if !paths.iter().any(is_option) => Vec::new(),
-        _ => vec![unknown()],
-    }
+    // What the glob finds is written from the working directory on.
+    let finds_option = |cwd: &String| {
+        let base = Path::new(cwd);
+        let paths = expand(base.to_owned(), &components);
+        paths.is_none_or(|paths| {
+            paths.iter().any(|path| {
+                let name = path.strip_prefix(base).ok();
+                name.is_none_or(|name| name.to_string_lossy().starts_with('-'))
+            })
+        })
+    };
+    cwds.is_empty() || cwds.iter().any(finds_option)
 }
 
 /// What a glob can become: a superset of its matches, found by looking. Each component that holds a glob matches every
@@ -341,11 +516,11 @@ fn pattern(script: &Script, word: &Word) -> Option<Vec<Pattern>> {
 
 /// Looks for everything that the components can match, in at most [`MAX_GLOB_ENTRIES`] names.
 fn expand(base: PathBuf, components: &[Pattern]) -> Option<Vec<PathBuf>> {
-    // Bash passes a glob without a match as it is written: a name in the directory of its beginning.
-    let unmatched = components
-        .iter()
-        .take_while(|one| !one.is_glob)
-        .fold(base.clone(), |path, one| path.join(&one.begins));
+    // Bash passes a glob without a match as it is written.
+    let unmatched = components.iter().fold(base.clone(), |path, one| {
+        let glob = if one.is_glob { "*" } else { "" };
+        path.join([&one.begins, glob, &one.ends].concat())
+    });
     let mut budget = MAX_GLOB_ENTRIES;
     let mut paths = vec![base];
     for component in components {

@@ -3,239 +3,344 @@
 use std::ops::Range as Indices;
 
 use super::{
-    Lowering, Pending, Progress, ShellState, index, span,
-    tokens::{Token, TokenKind},
+    Lowering, Progress,
+    aliases::Next,
+    grammar::Place,
+    lex::{Token, TokenKind},
+    names::{is_assignment, is_name, name_len},
+    range,
+    state::{Flow, State, Value},
+    witness::UnitKind,
     word::Context,
 };
 use crate::{
     read::{
         gaps::Trouble,
         script::{
-            Assignment, AssignmentScope, Binding, Command, Connector, Fields, Piece, PieceKind,
-            Redirect, Word,
+            Assignment, AssignmentScope, Binding, Command, Connector, Piece, PieceKind, Site, Word,
+            Wrapper,
         },
-        wrappers,
+        wrappers::{self, Lookup},
     },
     span::{Range, Span},
 };
-
-/// Words that are not commands where a command begins, sorted. `{`, `}` and `!` come as tokens where they are read, and
-/// `time` is known as a wrapper.
-const RESERVED: [&str; 21] = [
-    "!", "[[", "]]", "case", "coproc", "do", "done", "elif", "else", "esac", "fi", "for",
-    "function", "if", "in", "select", "then", "until", "while", "{", "}",
-];
-
-/// Builtins after which the shell is as it was before, sorted.
-const HARMLESS_BUILTINS: [&str; 8] = [":", "[", "echo", "false", "printf", "pwd", "test", "true"];
-
-/// Builtins after which the working directory may be another, or options of the shell that leave names alone. Sorted.
-const MOVING_BUILTINS: [&str; 16] = [
-    "break", "cd", "continue", "dirs", "exit", "jobs", "kill", "popd", "pushd", "return", "shift",
-    "times", "type", "ulimit", "umask", "wait",
-];
-
-/// Where a command stands.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Place {
-    pub(super) block: u32,
-    pub(super) pipeline: u32,
-    pub(super) stage: u32,
-    pub(super) connector: Connector,
-    pub(super) negated: bool,
-}
 
 /// What the tokens may be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Shape {
     /// Assignments, words and redirects.
     Simple,
-    /// The redirects after a group or subshell.
+    /// The redirects after a compound command.
     RedirectsOnly,
 }
 
 /// What a token is to the command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Role {
+pub(super) enum Role {
     Assignment,
     Word,
     Descriptor,
     Redirect,
-    Close,
     Target,
-    None,
 }
 
 /// Gives tokens their roles, left to right.
 #[derive(Clone, Copy, Debug, Default)]
-struct Roles {
+pub(super) struct Roles {
     has_word: bool,
     wants_target: bool,
 }
 
 impl Roles {
-    fn of(&mut self, token: Token<'_>) -> Role {
+    fn of(&mut self, token: Token, text: &str) -> Role {
         let wants_target = std::mem::take(&mut self.wants_target);
         match token.kind {
-            TokenKind::Word | TokenKind::Assignment if wants_target => Role::Target,
-            TokenKind::Assignment if !self.has_word => Role::Assignment,
-            TokenKind::Word | TokenKind::Assignment => {
+            TokenKind::Redirect => {
+                self.wants_target = !closes(text);
+                Role::Redirect
+            }
+            TokenKind::Descriptor => Role::Descriptor,
+            _ if wants_target => Role::Target,
+            _ if !self.has_word && is_assignment(text) => Role::Assignment,
+            _ => {
                 self.has_word = true;
                 Role::Word
             }
-            TokenKind::Descriptor => Role::Descriptor,
-            TokenKind::Redirect => {
-                self.wants_target = true;
-                Role::Redirect
-            }
-            TokenKind::Close => Role::Close,
-            TokenKind::Control(_) | TokenKind::Newline | TokenKind::Unread => Role::None,
         }
     }
 }
 
-impl<'t> Lowering<'_, 't> {
+/// Whether an operator holds its target, the dash: `>&-`.
+pub(super) fn closes(operator: &str) -> bool {
+    matches!(operator, ">&-" | "<&-")
+}
+
+/// A command that is about to be added.
+#[derive(Clone, Debug)]
+pub(super) struct Made {
+    pub(super) span: Span,
+    pub(super) place: Place,
+    pub(super) assignments: Range,
+    pub(super) words: Range,
+    pub(super) redirects: Range,
+    pub(super) wrappers: Vec<Wrapper>,
+    pub(super) binding: Binding,
+    pub(super) site: Site,
+    /// Where it starts, if a wrapper changes that.
+    pub(super) cwds: Option<Vec<String>>,
+    /// Whether it gets the environment that the shell has.
+    pub(super) keeps_environment: bool,
+    pub(super) open_ended: bool,
+}
+
+impl Default for Made {
+    fn default() -> Self {
+        Self {
+            span: Span::source(0, 0),
+            place: Place {
+                block: 0,
+                pipeline: 0,
+                stage: 0,
+                connector: Connector::First,
+                negated: false,
+            },
+            assignments: Range::default(),
+            words: Range::default(),
+            redirects: Range::default(),
+            wrappers: Vec::new(),
+            binding: Binding::Unknown,
+            site: Site::Local,
+            cwds: None,
+            keeps_environment: true,
+            open_ended: false,
+        }
+    }
+}
+
+impl Lowering<'_, '_, '_> {
     /// Lowers one command and then the substitutions in it.
-    pub(super) fn command(&mut self, tokens: Indices<usize>, shape: Shape, place: Place) {
+    pub(super) fn command(&mut self, tokens: Indices<usize>, shape: Shape, place: Place) -> Flow {
         let Some(span) = self.span_of(tokens.clone()) else {
-            return;
+            return Flow::either(&self.common.state);
         };
         if self.count_command(span.start as usize) == Progress::Stopped {
-            return;
+            return Flow::never();
         }
+        let roles = self.roles(tokens);
         let pending = self.pending.len();
-        self.check_shape(tokens.clone(), shape);
-        let words = self.command_words(tokens.clone());
-        let assignments = self.command_assignments(tokens.clone(), words);
-        let redirects = self.command_redirects(tokens);
-        let (binding, after) = self.meaning(words, span);
-        let cwd = (self.shell == ShellState::Known).then(|| self.facts.cwd.clone());
-        self.script.commands.push(Command {
+        self.check_shape(&roles, shape);
+        self.zsh_command(&roles, place);
+        let words = self.command_words(&roles);
+        let assignments = self.command_assignments(&roles, words);
+        let assignments = self.declarations(words, assignments);
+        let redirects = self.command_redirects(&roles);
+        let made = Made {
+            span,
+            place,
+            assignments,
+            words,
+            redirects,
+            ..Made::default()
+        };
+        let lookup = self.lookup_of(&roles, words, place);
+        let ran = self.place_command(made, lookup);
+        self.drain_pending(pending, place.block);
+        match ran {
+            Some(words) => self.after(words, assignments, redirects),
+            None => Flow::either(&self.common.state),
+        }
+    }
+
+    /// Says what the name of a command may mean where it stands.
+    fn lookup_of(&self, roles: &[(Role, Token)], words: Range, place: Place) -> Lookup {
+        let is_first = matches!(roles.first(), Some((Role::Word, _))) && place.stage == 0;
+        let is_plain = match (roles.first(), self.common.script.word(words.start)) {
+            (Some((_, token)), Some(word)) => word.certain() == Some(self.text_of(*token)),
+            _ => false,
+        };
+        if is_first && is_plain && !self.is_posix {
+            Lookup::AsWritten
+        } else {
+            Lookup::NoReserved
+        }
+    }
+
+    /// Adds a command where the lowering stands.
+    pub(super) fn push_command(&mut self, made: Made) {
+        let Made {
+            span,
+            place,
+            assignments,
+            words,
+            redirects,
+            wrappers,
+            binding,
+            site,
+            cwds,
+            open_ended,
+            ..
+        } = made;
+        let mut outer = self.common.wrappers.clone();
+        outer.extend(wrappers);
+        let site = match self.common.site {
+            Site::Remote => Site::Remote,
+            Site::Local => site,
+        };
+        let cwds = match (site, cwds) {
+            (Site::Local, Some(cwds)) => cwds,
+            (Site::Local, None) => self.common.state.directories().to_vec(),
+            (Site::Remote, _) => Vec::new(),
+        };
+        let binding = match site {
+            Site::Local => binding,
+            Site::Remote => Binding::Unknown,
+        };
+        self.common.script.commands.push(Command {
             span,
             block: place.block,
             pipeline: place.pipeline,
             stage: place.stage,
             connector: place.connector,
             negated: place.negated,
+            background: false,
             assignments,
             words,
             redirects,
+            wrappers: outer,
             binding,
-            cwd,
+            site,
+            cwds,
+            open_ended,
         });
-        self.drain_pending(pending, place.block);
-        self.forget_shell(after);
     }
 
     fn span_of(&self, tokens: Indices<usize>) -> Option<Span> {
-        let tokens = self.tokens.get(tokens)?;
-        Some(span(tokens.first()?.start, tokens.last()?.end))
+        let tokens = self.region.tokens.get(tokens)?;
+        Some(self.span(tokens.first()?.start, tokens.last()?.end))
     }
 
-    /// Checks that operators have their targets and that a command begins like one.
-    fn check_shape(&mut self, tokens: Indices<usize>, shape: Shape) {
+    /// Gives the tokens of a command their roles.
+    fn roles(&self, tokens: Indices<usize>) -> Vec<(Role, Token)> {
         let mut roles = Roles::default();
-        let mut before: Option<Role> = None;
-        let mut last: Option<Token<'t>> = None;
-        let mut named = false;
-        for at in tokens {
-            let Some(&token) = self.tokens.get(at) else {
-                return;
-            };
-            let role = roles.of(token);
+        let tokens = self.region.tokens.get(tokens).unwrap_or(&[]);
+        tokens
+            .iter()
+            .map(|token| (roles.of(*token, self.text_of(*token)), *token))
+            .collect()
+    }
+
+    /// Checks that operators have their targets and that the tree sees the same.
+    fn check_shape(&mut self, roles: &[(Role, Token)], shape: Shape) {
+        let mut before: Option<(Role, Token)> = None;
+        for &(role, token) in roles {
             let follows = match before {
-                Some(Role::Descriptor) => matches!(role, Role::Redirect | Role::Close),
-                Some(Role::Redirect) => role == Role::Target,
-                Some(Role::Assignment | Role::Word | Role::Close | Role::Target | Role::None)
-                | None => true,
+                Some((Role::Descriptor, _)) => role == Role::Redirect,
+                Some((Role::Redirect, operator)) => {
+                    role == Role::Target || closes(self.text_of(operator))
+                }
+                Some((Role::Assignment | Role::Word | Role::Target, _)) | None => true,
             };
             let fits = shape == Shape::Simple || !matches!(role, Role::Word | Role::Assignment);
             if !follows || !fits {
-                self.gap(
-                    Trouble::new("syntax", "this is not expected here"),
-                    token.start,
-                    token.end,
-                );
+                self.unexpected(token);
             }
-            if role == Role::Word && !std::mem::replace(&mut named, true) {
-                self.check_first_word(token, before);
-            }
-            before = Some(role);
-            last = Some(token);
+            self.check_witness(role, token);
+            before = Some((role, token));
         }
-        if let (Some(Role::Descriptor | Role::Redirect), Some(last)) = (before, last) {
-            self.gap(
-                Trouble::new("syntax", "a redirect has no target"),
-                last.start,
-                last.end,
-            );
+        if let Some((role, last)) = roles.last().copied() {
+            let wants =
+                role == Role::Descriptor || (role == Role::Redirect && !closes(self.text_of(last)));
+            if wants {
+                let trouble = Trouble::new("syntax", "a redirect has no target");
+                self.gap(trouble, last.start, last.end);
+            }
         }
     }
 
-    /// Checks a word that the shell might take for something else: a reserved word or an assignment.
-    fn check_first_word(&mut self, token: Token<'t>, before: Option<Role>) {
-        let text = self.source.get(token.start..token.end).unwrap_or("");
-        if before.is_none() && RESERVED.binary_search(&text).is_ok() {
-            let message = format!("`{text}` is a word of the shell's grammar here");
-            self.gap(Trouble::new("syntax", message), token.start, token.end);
-        }
-        let looks_like_assignment = match name_len(text.as_bytes()) {
-            0 => false,
-            len => match text.as_bytes().get(len..).unwrap_or(&[]) {
-                [b'=', ..] | [b'+', b'=', ..] => true,
-                [b'[', rest @ ..] => rest.contains(&b'='),
-                _ => false,
-            },
+    fn check_witness(&mut self, role: Role, token: Token) {
+        let agrees = match (role, token.witness) {
+            (_, None) => true,
+            (Role::Assignment, Some(kind)) => kind == UnitKind::Assignment,
+            // Behind a command's name the shell takes an assignment for a word, and so does `export`.
+            (Role::Word | Role::Target, Some(kind)) => {
+                matches!(kind, UnitKind::Word | UnitKind::Assignment)
+            }
+            (Role::Descriptor | Role::Redirect, Some(kind)) => kind == UnitKind::Operator,
         };
-        if looks_like_assignment {
+        if !agrees {
             let trouble = Trouble::new(
                 "readers",
-                "the shell takes this for an assignment, the parser does not",
+                "the shell takes this for something else than the parser",
             );
             self.gap(trouble, token.start, token.end);
         }
     }
 
-    fn command_words(&mut self, tokens: Indices<usize>) -> Range {
-        let start = self.script.words.len();
-        let mut roles = Roles::default();
-        for at in tokens {
-            let Some(&token) = self.tokens.get(at) else {
-                break;
+    fn command_words(&mut self, roles: &[(Role, Token)]) -> Range {
+        let start = self.common.script.words.len();
+        let words: Vec<Token> = roles
+            .iter()
+            .filter(|(role, _)| *role == Role::Word)
+            .map(|(_, token)| *token)
+            .collect();
+        let declares = words
+            .first()
+            .is_some_and(|token| super::running::declares(self.text_of(*token)));
+        let mut next = Next::Checked;
+        for (number, token) in words.iter().enumerate() {
+            // What an alias stands for is read in its place, and the word behind one that ends in a blank, too.
+            let written = self.text_of(*token).to_owned();
+            let alias = match next {
+                Next::Checked => self.alias_of(&written),
+                Next::Taken => None,
             };
-            if roles.of(token) == Role::Word {
-                self.word(token, token.start, Context::Argument);
+            next = Next::Taken;
+            if let Some(alias) = alias {
+                let at = self.span(token.start, token.end);
+                next = self.alias_words(&alias, at, &mut Vec::new());
+                continue;
+            }
+            if declares && number > 0 && is_assignment(self.text_of(*token)) {
+                self.word(token.start, token.end, Context::Assignment);
+            } else {
+                self.words(token.start, token.end);
             }
         }
-        range(start, self.script.words.len())
+        range(start, self.common.script.words.len())
     }
 
-    fn command_assignments(&mut self, tokens: Indices<usize>, words: Range) -> Range {
-        let start = self.script.assignments.len();
-        let scope = if words.is_empty() {
+    fn command_assignments(&mut self, roles: &[(Role, Token)], words: Range) -> Range {
+        let start = self.common.script.assignments.len();
+        let is_alone = words.is_empty() && !roles.iter().any(|(role, _)| *role == Role::Word);
+        let scope = if is_alone {
             AssignmentScope::Shell
         } else {
             AssignmentScope::Command
         };
-        let mut roles = Roles::default();
-        for at in tokens {
-            let Some(&token) = self.tokens.get(at) else {
-                break;
-            };
-            if roles.of(token) == Role::Assignment {
-                self.assignment(token, scope);
+        let mut before = Vec::new();
+        let has_redirects = roles.iter().any(|(role, _)| *role == Role::Redirect);
+        for &(role, token) in roles {
+            if role == Role::Assignment {
+                let name = self.assigned_name(token);
+                if name != "PATH" {
+                    let value = self.common.state.value(&name).cloned();
+                    before.push((name, value));
+                }
+                self.assignment(token, scope, has_redirects);
             }
         }
-        range(start, self.script.assignments.len())
+        if !is_alone {
+            // Each sees those before it; the shell keeps none.
+            for (name, value) in before.into_iter().rev() {
+                self.common.state.set(&name, value);
+            }
+        }
+        range(start, self.common.script.assignments.len())
     }
 
-    fn assignment(&mut self, token: Token<'t>, scope: AssignmentScope) {
-        let text = self.bytes.get(token.start..token.end).unwrap_or(&[]);
+    fn assignment(&mut self, token: Token, scope: AssignmentScope, has_redirects: bool) {
+        let text = self.text_of(token).as_bytes();
         let len = name_len(text);
-        let name = self
-            .source
-            .get(token.start..token.start + len)
-            .unwrap_or("");
         let (append, operator) = match text.get(len..).unwrap_or(&[]) {
             [b'=', ..] if len > 0 => (false, 1),
             [b'+', b'=', ..] if len > 0 => (true, 2),
@@ -244,205 +349,222 @@ impl<'t> Lowering<'_, 't> {
                     .not_an_assignment(token, "an assignment to a part of an array is not read");
             }
         };
+        let name = self
+            .source
+            .get(token.start..token.start + len)
+            .unwrap_or("")
+            .to_owned();
         let from = token.start + len + operator;
-        if self.bytes.get(from) == Some(&b'(') {
-            return self.not_an_assignment(token, "an array is not read");
-        }
-        let value = (from < token.end).then(|| self.word(token, from, Context::Assignment));
-        let word = value.and_then(|value| self.script.words.get(value as usize));
-        if let Some(trouble) = wrappers::hidden_in_assignment(name, word) {
+        let value = (from < token.end).then(|| self.word(from, token.end, Context::Assignment));
+        let word = value.and_then(|value| self.common.script.word(value));
+        let numeric = word.is_some_and(|word| self.is_number_word(word));
+        if let Some(trouble) = wrappers::hidden_in_assignment(&name, word)
+            && !numeric
+        {
             self.gap_inside(trouble, token.start, token.end);
         }
-        self.script.assignments.push(Assignment {
-            span: span(token.start, token.end),
-            name: name.to_owned(),
+        if scope == AssignmentScope::Shell || name != "PATH" {
+            let word = value.and_then(|value| self.common.script.word(value));
+            let known = known_value(&self.common.state, &name, append, word, numeric);
+            // A redirect that fails keeps the assignment from being made.
+            if self.common.frozen.contains(&name) || super::state::is_special(&name) {
+                // Giving it a value may be refused, which ends the line.
+                let failed = self.common.failed.take();
+                self.common.failed = super::state::merge(failed, Some(self.common.state.clone()));
+            }
+            let known = known.filter(|_| !has_redirects && !self.common.frozen.contains(&name));
+            self.common.state.set(&name, known);
+        }
+        if scope == AssignmentScope::Command && self.common.frozen.contains(&name) {
+            // The command runs all the same, without it.
+            let word = value.and_then(|value| self.common.script.words.get_mut(value as usize));
+            if let Some(word) = word {
+                word.values.clear();
+            }
+        }
+        self.common.script.assignments.push(Assignment {
+            span: self.span(token.start, token.end),
+            name,
             scope,
             append,
             value,
         });
     }
 
-    fn not_an_assignment(&mut self, token: Token<'t>, message: &'static str) {
+    /// Adds the assignments that `export` and its like make: `export X=1` gives X a value as `X=1` does.
+    fn declarations(&mut self, words: Range, before: Range) -> Range {
+        let script = &self.common.script;
+        let all = script.words.get(words.indices()).unwrap_or(&[]);
+        let Some((name, arguments)) = all.split_first() else {
+            return before;
+        };
+        let scope = match name.certain() {
+            Some("export") => AssignmentScope::Environment,
+            Some("local") => AssignmentScope::Local,
+            Some("declare" | "typeset" | "readonly") => {
+                let exports = |word: &Word| {
+                    word.certain()
+                        .is_some_and(|text| text.starts_with('-') && text.contains('x'))
+                };
+                if arguments.iter().any(exports) {
+                    AssignmentScope::Environment
+                } else {
+                    AssignmentScope::Shell
+                }
+            }
+            _ => return before,
+        };
+        let arguments = arguments.to_vec();
+        for argument in arguments {
+            let Some((variable, _)) = argument.prefix.split_once('=') else {
+                continue;
+            };
+            let (variable, append) = match variable.strip_suffix('+') {
+                Some(variable) => (variable, true),
+                None => (variable, false),
+            };
+            if !is_name(variable) {
+                continue;
+            }
+            let name = variable.to_owned();
+            let len = name.len() + usize::from(append) + 1;
+            let value = (argument.span.start as usize + len < argument.span.end as usize)
+                .then(|| self.rest_of_word(&argument, len));
+            self.common.script.assignments.push(Assignment {
+                span: argument.span,
+                name,
+                scope,
+                append,
+                value,
+            });
+        }
+        range(before.start as usize, self.common.script.assignments.len())
+    }
+
+    /// Adds a word for what stands behind the first bytes of another, which are literal.
+    pub(super) fn rest_of_word(&mut self, word: &Word, len: usize) -> u32 {
+        let script = &mut *self.common.script;
+        let mut pieces = script
+            .pieces
+            .get(word.pieces.indices())
+            .unwrap_or(&[])
+            .to_vec();
+        let cut = |text: &String| text.get(len..).unwrap_or("").to_owned();
+        let values: Vec<String> = word.values.iter().map(cut).collect();
+        let written = script.texts.get(word.span.text as usize);
+        let written = written.and_then(|text| text.content.get(word.span.bytes()));
+        let is_plain = written
+            .zip(word.prefix.get(..len))
+            .is_some_and(|(written, name)| written.starts_with(name));
+        let from = if is_plain {
+            word.span.start + super::index(len)
+        } else {
+            word.span.start
+        };
+        if !is_plain {
+            // Where the name is quoted, nobody can say at which byte the value begins.
+            pieces = vec![Piece {
+                kind: PieceKind::Literal,
+                span: word.span,
+                literal: match values.as_slice() {
+                    [value] => Some(value.clone()),
+                    _ => None,
+                },
+                quoted: true,
+            }];
+        } else if let Some(first) = pieces.first_mut() {
+            first.literal = first.literal.as_ref().map(cut);
+            first.span.start = from.min(first.span.end);
+            if first.literal.as_deref() == Some("") && !first.quoted {
+                pieces.remove(0);
+            }
+        }
+        let first = script.pieces.len();
+        script.pieces.extend(pieces);
+        let pieces = range(first, script.pieces.len());
+        script.words.push(Word {
+            span: Span {
+                start: from,
+                ..word.span
+            },
+            values,
+            fields: word.fields,
+            prefix: cut(&word.prefix),
+            pieces,
+        });
+        super::index(self.common.script.words.len() - 1)
+    }
+
+    /// Whether a word is one arithmetic expansion, so that it is a number.
+    fn is_number_word(&self, word: &Word) -> bool {
+        let pieces = self.common.script.pieces.get(word.pieces.indices());
+        matches!(
+            pieces,
+            Some([Piece {
+                kind: PieceKind::Arithmetic,
+                ..
+            }])
+        )
+    }
+
+    fn assigned_name(&self, token: Token) -> String {
+        let text = self.text_of(token);
+        text.get(..name_len(text.as_bytes()))
+            .unwrap_or("")
+            .to_owned()
+    }
+
+    fn not_an_assignment(&mut self, token: Token, message: &'static str) {
         let trouble = Trouble::new("node", message).at_node("variable_assignment");
         self.gap(trouble, token.start, token.end);
-        self.pending.extend(token.node.map(Pending::Unread));
+        self.pend_substitutions(token.start, token.end);
     }
 
-    fn command_redirects(&mut self, tokens: Indices<usize>) -> Range {
-        let start = self.script.redirects.len();
-        let mut roles = Roles::default();
-        let mut descriptor: Option<Token<'t>> = None;
-        for at in tokens {
-            let Some(&token) = self.tokens.get(at) else {
-                break;
+    /// Adds a word of one uncertain piece.
+    pub(super) fn dynamic_word(&mut self, start: usize, end: usize, pieces: Vec<Piece>) {
+        let span = self.span(start, end);
+        let script = &mut *self.common.script;
+        let first = script.pieces.len();
+        script.pieces.extend(pieces);
+        let pieces = range(first, script.pieces.len());
+        script.words.push(Word {
+            span,
+            values: Vec::new(),
+            fields: crate::read::script::Fields::One,
+            prefix: String::new(),
+            pieces,
+        });
+    }
+}
+
+/// Returns what an assignment makes of a variable.
+fn known_value(
+    state: &State,
+    name: &str,
+    append: bool,
+    word: Option<&Word>,
+    is_number: bool,
+) -> Option<Value> {
+    let values = match word {
+        None => vec![String::new()],
+        Some(_) if is_number && !append => return Some(Value::Number),
+        Some(word) if word.values.is_empty() => return None,
+        Some(word) => word.values.clone(),
+    };
+    if !append {
+        return Some(Value::Known(values));
+    }
+    match state.value(name)? {
+        Value::Known(before) => {
+            if before.len() * values.len() > super::state::MAX_VALUES {
+                return None;
+            }
+            let each = |before: &String| {
+                let before = before.clone();
+                values.iter().map(move |value| format!("{before}{value}"))
             };
-            match roles.of(token) {
-                Role::Descriptor => descriptor = Some(token),
-                Role::Redirect => self.redirect(descriptor.take(), token, None),
-                Role::Close => {
-                    let dash = self.dash(token);
-                    self.redirect(descriptor.take(), token, Some(dash));
-                }
-                Role::Target => self.target(token),
-                Role::Assignment | Role::Word | Role::None => {}
-            }
+            Some(Value::Known(before.iter().flat_map(each).collect()))
         }
-        range(start, self.script.redirects.len())
-    }
-
-    fn redirect(&mut self, descriptor: Option<Token<'t>>, token: Token<'t>, target: Option<u32>) {
-        let text = self.source.get(token.start..token.end).unwrap_or("");
-        let operator = if target.is_some() {
-            text.trim_end_matches('-')
-        } else {
-            text
-        };
-        let number = descriptor.map(|token| {
-            let digits = self.source.get(token.start..token.end).unwrap_or("");
-            // Bash takes more for a word.
-            digits
-                .parse::<i32>()
-                .ok()
-                .and_then(|number| u32::try_from(number).ok())
-        });
-        if number == Some(None) {
-            self.gap(
-                Trouble::new("syntax", "this number is not a descriptor"),
-                token.start,
-                token.end,
-            );
-        }
-        self.script.redirects.push(Redirect {
-            span: span(descriptor.unwrap_or(token).start, token.end),
-            descriptor: number.flatten(),
-            operator: operator.to_owned(),
-            target,
-        });
-    }
-
-    /// Adds the target to the redirect before it.
-    fn target(&mut self, token: Token<'t>) {
-        let word = self.word(token, token.start, Context::Target);
-        let Some(redirect) = self.script.redirects.last_mut() else {
-            return;
-        };
-        redirect.target = Some(word);
-        redirect.span.end = index(token.end);
-        if redirect.operator.ends_with('&') {
-            self.check_duplicated(token, word);
-        }
-    }
-
-    /// Checks the target of `>&` and `<&`, with which bash does two odd things.
-    fn check_duplicated(&mut self, token: Token<'t>, word: u32) {
-        // A dash ends the redirect, whatever follows.
-        let text = self.source.get(token.start..token.end).unwrap_or("");
-        if text.starts_with('-') && text != "-" {
-            let trouble = Trouble::new("readers", "the shell ends this redirect after the dash");
-            self.gap(trouble, token.start, token.end);
-        }
-        // What is no number is expanded a second time, after its quotes are gone: `>& '$(x)'` runs `x`.
-        let value = self.script.words.get(word as usize).and_then(Word::certain);
-        let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_./+,:@%".contains(&byte);
-        if !value.is_some_and(|value| value.bytes().all(is_plain)) {
-            let message =
-                "the shell expands the target of `>&` twice, which runs quoted substitutions";
-            self.gap_inside(Trouble::new("evaluated", message), token.start, token.end);
-        }
-    }
-
-    /// Adds the word of the dash in `>&-`.
-    fn dash(&mut self, token: Token<'t>) -> u32 {
-        let pieces = self.script.pieces.len();
-        let place = span(token.end - 1, token.end);
-        self.script.pieces.push(Piece {
-            kind: PieceKind::Literal,
-            span: place,
-            literal: Some("-".to_owned()),
-            quoted: false,
-        });
-        self.script.words.push(Word {
-            span: place,
-            values: vec!["-".to_owned()],
-            fields: Fields::One,
-            prefix: "-".to_owned(),
-            pieces: range(pieces, pieces + 1),
-        });
-        index(self.script.words.len() - 1)
-    }
-
-    /// Says what the name is bound to, and what is known of the shell after the command.
-    fn meaning(&mut self, words: Range, span: Span) -> (Binding, ShellState) {
-        let words = self.script.words.get(words.indices()).unwrap_or(&[]);
-        let Some(first) = words.first() else {
-            return (Binding::Builtin, ShellState::Known);
-        };
-        let Some(name) = first.certain() else {
-            return (Binding::Unknown, ShellState::Unknown);
-        };
-        // A name that is no path can have been bound to something else by then.
-        let binding = match self.facts.binding(name) {
-            Binding::File if self.shell == ShellState::Unknown && !name.contains('/') => {
-                Binding::Unknown
-            }
-            binding => binding,
-        };
-        let after = match binding {
-            Binding::File => ShellState::Known,
-            Binding::Builtin if HARMLESS_BUILTINS.binary_search(&name).is_ok() => ShellState::Known,
-            Binding::Builtin if MOVING_BUILTINS.binary_search(&name).is_ok() => {
-                ShellState::Elsewhere
-            }
-            Binding::Builtin | Binding::Function | Binding::Unknown => ShellState::Unknown,
-        };
-        if let Some(trouble) = wrappers::hidden_command(name, words) {
-            self.gap_inside(trouble, span.start as usize, span.end as usize);
-            return (binding, ShellState::Unknown);
-        }
-        (binding, after)
-    }
-}
-
-/// Returns the length of the variable name that a text begins with.
-pub(super) fn name_len(text: &[u8]) -> usize {
-    match text.first() {
-        Some(byte) if byte.is_ascii_alphabetic() || *byte == b'_' => text
-            .iter()
-            .take_while(|byte| byte.is_ascii_alphanumeric() || **byte == b'_')
-            .count(),
-        _ => 0,
-    }
-}
-
-fn range(start: usize, end: usize) -> Range {
-    Range {
-        start: index(start),
-        len: index(end - start),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn tables_are_sorted() {
-        assert!(RESERVED.is_sorted());
-        assert!(HARMLESS_BUILTINS.is_sorted());
-        assert!(MOVING_BUILTINS.is_sorted());
-    }
-
-    #[test]
-    fn a_variable_name_ends_where_bash_ends_it() {
-        for (text, len) in [
-            ("a_1=x", 3),
-            ("_=", 1),
-            ("1a", 0),
-            ("é", 0),
-            ("", 0),
-            ("x[1]", 1),
-        ] {
-            assert_eq!(name_len(text.as_bytes()), len, "{text}");
-        }
+        Value::Number | Value::Match(_) => None,
     }
 }

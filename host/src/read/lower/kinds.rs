@@ -2,60 +2,39 @@
 
 use std::sync::LazyLock;
 
-/// A token that joins or holds commands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Control {
-    /// `;`.
-    Semicolon,
-    /// `&`.
-    Background,
-    /// `&&`.
-    And,
-    /// `||`.
-    Or,
-    /// `|` and `|&`.
-    Pipe,
-    /// `(`.
-    SubshellOpen,
-    /// `)`.
-    SubshellClose,
-    /// `{`.
-    GroupOpen,
-    /// `}`.
-    GroupClose,
-    /// `!`.
-    Negation,
-}
-
 /// What is done with a kind of node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Class {
-    /// Its children are looked at; how they hang together is worked out from their order.
+    /// Its children are looked at; how they hang together is worked out from the text.
     Transparent,
     /// A word, whose text is read natively.
     Word,
     /// `NAME=value`.
     Assignment,
-    /// The number before a redirect.
-    Descriptor,
-    /// An operator of a redirect.
-    Redirect,
-    /// A token that joins or holds commands.
-    Control(Control),
-    /// `[ … ]`, a command like any other, and `[[ … ]]`, which is not read.
+    /// An operator, or the number before one.
+    Operator,
+    /// A word of the grammar, such as `for`, or `{`.
+    Keyword,
+    /// `((`, which opens an arithmetic command or the head of a `for`.
+    ArithmeticOpen,
+    /// `[ … ]`, a command like any other, and `[[ … ]]`, which has a grammar of its own.
     Test,
-    /// Comments and newlines, which are found natively.
+    /// The body of a here-document.
+    Body,
+    /// Comments, newlines and the ends of here-documents, which are found natively.
     Blank,
-    /// Not read, but its words belong to the command it is in.
-    Loose,
     /// What the parser itself could not read.
     Error,
     /// `$(…)`, backquotes, `<(…)`, `>(…)`: a part of a word that holds commands.
     Substitution,
     /// `$x` and `${x}`: a part of a word.
     Expansion,
-    /// Another part of a word.
-    WordPart,
+    /// `$((…))`: a part of a word.
+    Arithmetic,
+    /// `(…)` after `NAME=`.
+    Array,
+    /// Another part of a word, of a test or of an arithmetic expression.
+    Part,
     /// Not read.
     Unread,
 }
@@ -92,75 +71,72 @@ fn named(kind: &str) -> Class {
         | "pipeline"
         | "redirected_statement"
         | "command"
+        | "command_name"
         | "variable_assignments"
         | "negated_command"
         | "file_redirect"
+        | "heredoc_redirect"
+        | "herestring_redirect"
         | "subshell"
-        | "compound_statement" => Class::Transparent,
-        "command_name" | "word" | "concatenation" | "string" | "raw_string" | "ansi_c_string"
-        | "translated_string" | "number" | "variable_name" => Class::Word,
+        | "compound_statement"
+        | "for_statement"
+        | "c_style_for_statement"
+        | "while_statement"
+        | "do_group"
+        | "if_statement"
+        | "elif_clause"
+        | "else_clause"
+        | "case_statement"
+        | "case_item"
+        | "function_definition"
+        | "declaration_command"
+        | "unset_command" => Class::Transparent,
+        "word" | "concatenation" | "string" | "raw_string" | "ansi_c_string"
+        | "translated_string" | "number" | "variable_name" | "brace_expression"
+        | "heredoc_start" | "extglob_pattern" | "regex" | "test_operator" => Class::Word,
         "simple_expansion" | "expansion" => Class::Expansion,
         "command_substitution" | "process_substitution" => Class::Substitution,
-        "string_content" | "special_variable_name" => Class::WordPart,
+        "arithmetic_expansion" => Class::Arithmetic,
+        "array" => Class::Array,
+        "string_content"
+        | "special_variable_name"
+        | "subscript"
+        | "binary_expression"
+        | "unary_expression"
+        | "ternary_expression"
+        | "postfix_expression"
+        | "parenthesized_expression"
+        | "heredoc_content" => Class::Part,
         "variable_assignment" => Class::Assignment,
-        "file_descriptor" => Class::Descriptor,
+        "file_descriptor" => Class::Operator,
         "test_command" => Class::Test,
-        "comment" => Class::Blank,
-        "declaration_command" | "unset_command" | "heredoc_redirect" | "herestring_redirect" => {
-            Class::Loose
-        }
+        "heredoc_body" => Class::Body,
+        "comment" | "heredoc_end" => Class::Blank,
         _ => Class::Unread,
     }
 }
 
 fn token(text: &str) -> Class {
     match text {
-        ";" => Class::Control(Control::Semicolon),
-        "&" => Class::Control(Control::Background),
-        "&&" => Class::Control(Control::And),
-        "||" => Class::Control(Control::Or),
-        "|" | "|&" => Class::Control(Control::Pipe),
-        "(" => Class::Control(Control::SubshellOpen),
-        ")" => Class::Control(Control::SubshellClose),
-        "{" => Class::Control(Control::GroupOpen),
-        "}" => Class::Control(Control::GroupClose),
-        "!" => Class::Control(Control::Negation),
-        "<" | ">" | ">>" | "&>" | "&>>" | "<&" | ">&" | ">|" | "<&-" | ">&-" => Class::Redirect,
+        ";" | "&" | "&&" | "||" | "|" | "|&" | "(" | ")" | ";;" | ";&" | ";;&" | "<" | ">"
+        | ">>" | "&>" | "&>>" | "<&" | ">&" | ">|" | "<&-" | ">&-" | "<<" | "<<-" | "<<<" => {
+            Class::Operator
+        }
+        "{" | "}" | "!" | "for" | "select" | "in" | "do" | "done" | "while" | "until" | "if"
+        | "then" | "elif" | "else" | "fi" | "case" | "esac" | "function" => Class::Keyword,
+        "((" => Class::ArithmeticOpen,
         "\n" => Class::Blank,
-        "\"" => Class::WordPart,
         // These are words, or parts of one. The names only stand in a `declaration_command` or `unset_command`.
         "$" | "==" | "=~" | "declare" | "typeset" | "export" | "readonly" | "local" | "unset"
         | "unsetenv" => Class::Word,
-        _ => Class::Unread,
+        // What stands inside a word, a test or an expression.
+        _ => Class::Part,
     }
 }
 
 /// Says in a person's words what a node is that is not read.
-pub(super) fn describe(kind: &str, text: &str) -> String {
-    let what = match kind {
-        "for_statement" if text.starts_with("select") => "a `select` loop",
-        "for_statement" | "c_style_for_statement" => "a `for` loop",
-        "while_statement" if text.starts_with("until") => "an `until` loop",
-        "while_statement" => "a `while` loop",
-        "if_statement" => "an `if`",
-        "case_statement" => "a `case`",
-        "function_definition" => "the definition of a function",
-        "test_command" if text.starts_with("[[") => "a test in `[[ ]]`",
-        "test_command" => "a test in `[ ]`",
-        "compound_statement" | "arithmetic_expansion" => "arithmetic",
-        "declaration_command" => "a declaration of variables",
-        "unset_command" => "`unset`",
-        "heredoc_redirect" => "a here-document",
-        "herestring_redirect" => "a here-string",
-        "heredoc_body" | "heredoc_start" | "heredoc_end" => "the body of a here-document",
-        "array" => "an array",
-        "subscript" => "a subscript of an array",
-        "brace_expression" => "brace expansion",
-        "extglob_pattern" | "regex" => "a pattern",
-        "expansion" => "an operator inside `${…}`",
-        _ => return format!("`{kind}` is not read"),
-    };
-    format!("{what} is not read")
+pub(super) fn describe(kind: &str) -> String {
+    format!("`{kind}` is not read")
 }
 
 #[cfg(test)]
@@ -182,24 +158,19 @@ mod tests {
             "word",
             "string",
             "command_substitution",
+            "for_statement",
+            "heredoc_body",
+            "arithmetic_expansion",
         ] {
             assert_ne!(class_named(name, true), Class::Unread, "{name}");
         }
-        assert_eq!(class_named("&&", false), Class::Control(Control::And));
-        assert_eq!(class_named(">|", false), Class::Redirect);
+        assert_eq!(class_named("&&", false), Class::Operator);
+        assert_eq!(class_named("done", false), Class::Keyword);
     }
 
     #[test]
     fn other_kinds_are_not_read() {
-        for name in [
-            "for_statement",
-            "if_statement",
-            "function_definition",
-            "arithmetic_expansion",
-            "array",
-        ] {
-            assert_eq!(class_named(name, true), Class::Unread, "{name}");
-        }
+        assert_eq!(named("coproc_statement"), Class::Unread);
         assert_eq!(class_of(u16::MAX - 1), Class::Unread);
     }
 

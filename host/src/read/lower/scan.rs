@@ -1,108 +1,125 @@
-//! The text of a word, read byte by byte: quote removal and expansions as bash does them (R2.2).
+//! The text of a word, read byte by byte: quote removal and expansions as the shell does them (R2.2).
 //!
-//! Nodes inside the word only witness where substitutions and variables are; one that was not found natively, or the
-//! other way round, is a gap.
+//! The tree's marks inside the word only witness where substitutions and expansions are; one that was not found
+//! natively, or the other way round, is a gap. `parameter` reads the inside of `${…}`.
 
 use std::ops::Range;
 
-use tree_sitter::Node;
-
 use super::{
     Pending,
-    command::name_len,
-    kinds::{Class, describe},
+    kinds::Class,
+    names::name_len,
     quoting::{ansi_c_end, decode_ansi_c},
-    span,
-    word::{Context, Mark},
+    state::{State, Value},
+    witness::Mark,
+    word::Context,
 };
-use crate::read::{
-    gaps::Trouble,
-    script::{Fields, Piece, PieceKind},
+use crate::{
+    read::{
+        gaps::Trouble,
+        script::{Dialect, Fields, Piece, PieceKind},
+    },
+    span::Span,
 };
 
 /// Whether a part of a word stands in quotes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Quoted {
+pub(super) enum Quoted {
     Yes,
     No,
 }
 
+/// What is known around the word that is read.
+#[derive(Clone, Copy)]
+pub(super) struct Around<'a> {
+    pub(super) dialect: Dialect,
+    pub(super) state: &'a State,
+    /// Whether `cat` is the system's.
+    pub(super) cat_is_cat: bool,
+    /// The index of the text.
+    pub(super) text: u32,
+}
+
 /// Reads one word.
 pub(super) struct Scan<'a, 't> {
-    source: &'a str,
-    home: Option<&'a str>,
-    context: Context,
+    pub(super) source: &'a str,
+    pub(super) around: Around<'a>,
+    pub(super) context: Context,
     /// What the tree witnesses in the rest of the word.
-    marks: &'a [Mark<'t>],
-    pieces: &'a mut Vec<Piece>,
-    pending: &'a mut Vec<Pending<'t>>,
-    start: usize,
-    at: usize,
-    limit: usize,
+    pub(super) marks: &'a [Mark<'t>],
+    pub(super) pieces: Vec<Piece>,
+    pub(super) pending: Vec<Pending<'t>>,
+    /// Variables that expanding the word gives a value, as `${x:=y}` does; None: which is not known.
+    pub(super) assigned: Vec<(String, Option<Value>)>,
+    pub(super) start: usize,
+    pub(super) at: usize,
+    pub(super) limit: usize,
     /// The literal piece that is being read.
-    literal: String,
-    literal_start: usize,
+    pub(super) literal: String,
+    pub(super) literal_start: usize,
     /// Inside `$"…"`, whose text the locale may replace.
-    translated: bool,
-    /// Where globs and braces may still end.
-    lasts: Option<Lasts>,
-    /// The certain beginning; the value, if the word is certain.
-    pub(super) prefix: String,
-    /// Whether everything so far is.
-    pub(super) certain: bool,
+    pub(super) translated: bool,
+    /// Whether expanding it may fail, which ends the line.
+    pub(super) may_fail: bool,
+    /// Variables that `${x:=y}` gives a value.
+    pub(super) given: Vec<String>,
+    /// How many `${…}` are open around.
+    pub(super) operands: usize,
+    /// Where brackets may still end. Found once: looking ahead from every bracket would take time that grows with the
+    /// square of the word.
+    #[expect(clippy::option_option, reason = "not looked for yet, or not there")]
+    pub(super) last_bracket: Option<Option<usize>>,
+    /// Every value of what was read so far, while it is certain.
+    pub(super) values: Vec<String>,
+    /// The certain beginning, once it is not.
+    pub(super) prefix: Option<String>,
     /// How many arguments the word becomes.
     pub(super) fields: Fields,
 }
 
-/// The last places in a word of what ends a bracket or a brace expansion. Found once: looking ahead from every bracket
-/// would take time that grows with the square of the word.
-#[derive(Clone, Copy, Debug)]
-struct Lasts {
-    /// `]`, or an expansion that may turn out to be one.
-    bracket: Option<usize>,
-    /// `}`.
-    brace: Option<usize>,
-    /// `,` or `..`.
-    separator: Option<usize>,
-}
-
 impl<'a, 't> Scan<'a, 't> {
-    /// Starts on the word at a place of the source.
+    /// Starts on a word of a text.
     pub(super) fn new(
         source: &'a str,
         word: Range<usize>,
         context: Context,
-        home: Option<&'a str>,
+        around: Around<'a>,
         marks: &'a [Mark<'t>],
-        pieces: &'a mut Vec<Piece>,
-        pending: &'a mut Vec<Pending<'t>>,
     ) -> Self {
         Self {
             source,
-            home,
+            around,
             context,
             marks,
-            pieces,
-            pending,
+            pieces: Vec::new(),
+            pending: Vec::new(),
+            assigned: Vec::new(),
             start: word.start,
             at: word.start,
             limit: word.end,
             literal: String::new(),
             literal_start: word.start,
             translated: false,
-            lasts: None,
-            prefix: String::new(),
-            certain: true,
+            given: Vec::new(),
+            may_fail: false,
+            operands: 0,
+            last_bracket: None,
+            values: vec![String::new()],
+            prefix: None,
             fields: Fields::One,
         }
     }
 
     /// Reads the whole word.
     pub(super) fn run(&mut self) -> Result<(), Trouble> {
-        while let Some(byte) = self.peek(0) {
-            self.unquoted(byte)?;
+        if self.context == Context::Here {
+            self.here_document()?;
+        } else {
+            while let Some(byte) = self.peek(0) {
+                self.unquoted(byte)?;
+            }
+            self.flush(Quoted::No);
         }
-        self.flush(Quoted::No);
         if self.marks.is_empty() {
             Ok(())
         } else {
@@ -110,8 +127,7 @@ impl<'a, 't> Scan<'a, 't> {
         }
     }
 
-    fn unquoted(&mut self, byte: u8) -> Result<(), Trouble> {
-        let splits = self.context != Context::Assignment;
+    pub(super) fn unquoted(&mut self, byte: u8) -> Result<(), Trouble> {
         match byte {
             b'\\' => return self.escape(),
             b'\'' => return self.single_quotes(),
@@ -121,19 +137,25 @@ impl<'a, 't> Scan<'a, 't> {
             }
             b'$' => return self.dollar(Quoted::No),
             b'`' => return self.backquotes(Quoted::No),
-            b'*' | b'?' if splits => self.glob(1),
-            b'[' if splits => self.bracket(),
-            b'{' if splits && self.expands_braces() => {
-                return Err(
-                    Trouble::new("node", "brace expansion is not read").at_node("brace_expression")
-                );
-            }
+            b'*' | b'?' if self.context.expands_names() => self.glob(1),
+            b'[' if self.context.expands_names() => self.bracket(),
             b'~' if self.may_be_tilde() => self.tilde(),
             b'<' | b'>' if self.peek(1) == Some(b'(') => {
                 return self.substitution(PieceKind::ProcessSubstitution, Quoted::No);
             }
-            b'#' if self.at == self.start && splits => return Err(disagreement()),
-            b' ' | b'\t' | b'\n' | b';' | b'&' | b'|' | b'(' | b')' | b'<' | b'>' => {
+            b'(' if self
+                .marks
+                .first()
+                .is_some_and(|mark| mark.class == Class::Array && mark.start == self.at) =>
+            {
+                return Err(Trouble::new("node", "an array is not read").at_node("array"));
+            }
+            b'#' if self.at == self.start && self.context == Context::Argument => {
+                return Err(disagreement());
+            }
+            b' ' | b'\t' | b'\n' | b';' | b'&' | b'|' | b'(' | b')' | b'<' | b'>'
+                if self.operands == 0 && self.context != Context::Regex =>
+            {
                 return Err(disagreement());
             }
             _ => self.plain(is_special_unquoted),
@@ -141,86 +163,81 @@ impl<'a, 't> Scan<'a, 't> {
         Ok(())
     }
 
-    fn peek(&self, ahead: usize) -> Option<u8> {
+    pub(super) fn peek(&self, ahead: usize) -> Option<u8> {
         self.rest(ahead).first().copied()
     }
 
-    /// Returns the bytes of the word from so many on.
-    fn rest(&self, ahead: usize) -> &'a [u8] {
+    pub(super) fn before(&self) -> Option<u8> {
+        let at = self.at.checked_sub(1).filter(|&at| at >= self.start)?;
+        self.source.as_bytes().get(at).copied()
+    }
+
+    pub(super) fn rest(&self, ahead: usize) -> &'a [u8] {
         self.source
             .as_bytes()
             .get(self.at + ahead..self.limit)
             .unwrap_or(&[])
     }
 
-    /// Returns the byte of the word before this place.
-    fn before(&self) -> Option<u8> {
-        let at = self.at.checked_sub(1).filter(|&at| at >= self.start)?;
-        self.source.as_bytes().get(at).copied()
+    /// Takes characters that stand for themselves: at least one, up to one that may not.
+    pub(super) fn plain(&mut self, is_special: fn(u8) -> bool) {
+        let rest = self.rest(0);
+        let len = rest
+            .iter()
+            .skip(1)
+            .position(|&byte| is_special(byte))
+            .map_or(rest.len(), |len| len + 1);
+        self.push(self.at, self.at + len);
+        self.at += len;
     }
 
-    /// Takes the byte here, whatever it is, and those after it that mean nothing special.
-    fn plain(&mut self, is_special: fn(u8) -> bool) {
-        let from = self.at;
-        self.at += 1;
-        while self.peek(0).is_some_and(|byte| !is_special(byte)) {
-            self.at += 1;
-        }
-        self.push(from, self.at);
-    }
-
-    fn push(&mut self, from: usize, to: usize) {
+    pub(super) fn push(&mut self, from: usize, to: usize) {
         match self.source.get(from..to) {
             Some(text) => self.literal.push_str(text),
             // A border inside a character: there are only ASCII ones, so this is never reached with certain text.
-            None => self.certain = false,
+            None => self.lose(),
         }
     }
 
     /// Ends the literal piece that is being read, if it has a character.
-    fn flush(&mut self, quoted: Quoted) {
+    pub(super) fn flush(&mut self, quoted: Quoted) {
         if !self.literal.is_empty() {
             self.end_literal(quoted);
         }
         self.literal_start = self.at;
     }
 
-    fn end_literal(&mut self, quoted: Quoted) {
+    pub(super) fn end_literal(&mut self, quoted: Quoted) {
         let literal = std::mem::take(&mut self.literal);
-        if self.certain {
-            self.prefix.push_str(&literal);
+        if self.translated {
+            self.lose();
         }
+        self.extend(&literal);
         self.pieces.push(Piece {
             kind: PieceKind::Literal,
-            span: span(self.literal_start, self.at),
+            span: self.span(self.literal_start, self.at),
             literal: (!self.translated).then_some(literal),
             quoted: quoted == Quoted::Yes,
         });
     }
 
-    /// Adds a piece that is not known before running, from here on for `len` bytes.
-    /// Adds a piece whose value is certain, though it isn't what is written.
-    fn known(&mut self, kind: PieceKind, len: usize, value: &str, quoted: Quoted) {
-        self.flush(quoted);
-        if self.certain {
-            self.prefix.push_str(value);
-        }
-        self.pieces.push(Piece {
-            kind,
-            span: span(self.at, self.at + len),
-            literal: Some(value.to_owned()),
-            quoted: quoted == Quoted::Yes,
-        });
-        self.at += len;
+    /// What comes next begins here.
+    pub(super) fn restart_literal(&mut self) {
+        self.literal.clear();
         self.literal_start = self.at;
     }
 
-    fn dynamic(&mut self, kind: PieceKind, len: usize, quoted: Quoted) {
+    pub(super) fn span(&self, from: usize, to: usize) -> Span {
+        super::span(self.around.text, from, to)
+    }
+
+    /// Adds a piece that is not known before running, from here on for `len` bytes.
+    pub(super) fn dynamic(&mut self, kind: PieceKind, len: usize, quoted: Quoted) {
         self.flush(quoted);
-        self.certain = false;
+        self.lose();
         self.pieces.push(Piece {
             kind,
-            span: span(self.at, self.at + len),
+            span: self.span(self.at, self.at + len),
             literal: None,
             quoted: quoted == Quoted::Yes,
         });
@@ -228,16 +245,21 @@ impl<'a, 't> Scan<'a, 't> {
         self.literal_start = self.at;
     }
 
-    fn escape(&mut self) -> Result<(), Trouble> {
+    pub(super) fn escape(&mut self) -> Result<(), Trouble> {
         let escaped = self
             .source
             .get(self.at + 1..self.limit)
             .and_then(|rest| rest.chars().next());
         match escaped {
-            None | Some('\n') => Err(Trouble::new(
+            None => Err(Trouble::new(
                 "word",
-                "a line continuation inside a word is not read",
+                "a backslash at the end of a word is not read",
             )),
+            Some('\n') => {
+                self.continuation()?;
+                self.at += 2;
+                Ok(())
+            }
             Some(character) => {
                 self.literal.push(character);
                 self.at += 1 + character.len_utf8();
@@ -246,7 +268,27 @@ impl<'a, 't> Scan<'a, 't> {
         }
     }
 
-    fn single_quotes(&mut self) -> Result<(), Trouble> {
+    /// A line continuation inside a word joins what is around it. It is read only between letters that mean nothing
+    /// more together than apart.
+    pub(super) fn continuation(&self) -> Result<(), Trouble> {
+        let is_letter = |byte: u8| byte.is_ascii_alphanumeric() || b"_-./,:%@+".contains(&byte);
+        let joins = self.before().is_some_and(is_letter)
+            && self.peek(2).is_some_and(is_letter)
+            && self.context == Context::Argument
+            && matches!(
+                self.pieces.last().map(|piece| piece.kind),
+                None | Some(PieceKind::Literal)
+            );
+        if joins {
+            return Ok(());
+        }
+        Err(Trouble::new(
+            "word",
+            "a line continuation inside this word is not read",
+        ))
+    }
+
+    pub(super) fn single_quotes(&mut self) -> Result<(), Trouble> {
         self.flush(Quoted::No);
         self.at += 1;
         self.literal_start = self.at;
@@ -262,12 +304,18 @@ impl<'a, 't> Scan<'a, 't> {
         Ok(())
     }
 
-    fn skip_quote(&mut self) {
+    /// Drops the pieces from one on, and what was read of the next.
+    pub(super) fn drop_pieces(&mut self, from: usize) {
+        self.literal.clear();
+        self.pieces.truncate(from);
+    }
+
+    pub(super) fn skip_quote(&mut self) {
         self.at += 1;
         self.literal_start = self.at;
     }
 
-    fn double_quotes(&mut self) -> Result<(), Trouble> {
+    pub(super) fn double_quotes(&mut self) -> Result<(), Trouble> {
         self.skip_quote();
         let pieces = self.pieces.len();
         loop {
@@ -296,22 +344,51 @@ impl<'a, 't> Scan<'a, 't> {
         Ok(())
     }
 
-    fn dollar(&mut self, quoted: Quoted) -> Result<(), Trouble> {
+    /// The body of a here-document that expands: like double quotes, but a double quote is a letter.
+    pub(super) fn here_document(&mut self) -> Result<(), Trouble> {
+        let pieces = self.pieces.len();
+        while let Some(byte) = self.peek(0) {
+            match byte {
+                b'\\' => match self.peek(1) {
+                    Some(b'\n') => self.at += 2,
+                    Some(b'$' | b'`' | b'\\') => {
+                        self.push(self.at + 1, self.at + 2);
+                        self.at += 2;
+                    }
+                    _ => self.plain(is_special_in_here_document),
+                },
+                b'$' => self.dollar(Quoted::Yes)?,
+                b'`' => self.backquotes(Quoted::Yes)?,
+                _ => self.plain(is_special_in_here_document),
+            }
+        }
+        if self.pieces.len() == pieces {
+            self.end_literal(Quoted::Yes);
+        } else {
+            self.flush(Quoted::Yes);
+        }
+        Ok(())
+    }
+
+    pub(super) fn dollar(&mut self, quoted: Quoted) -> Result<(), Trouble> {
         let rest = self.rest(1);
         match rest {
-            [b'(', b'(', ..] | [b'[', ..] => {
-                Err(Trouble::new("node", "arithmetic is not read").at_node("arithmetic_expansion"))
+            [b'(', b'(', ..]
+                if self.marks.first().is_some_and(|mark| {
+                    mark.start == self.at && mark.class == Class::Arithmetic
+                }) =>
+            {
+                self.arithmetic(quoted)
+            }
+            [b'(', b'(', ..] => Err(Trouble::new(
+                "word",
+                "`$((` begins arithmetic for the shell and a command for the parser",
+            )),
+            [b'[', ..] => {
+                Err(Trouble::new("node", "`$[…]` is not read").at_node("arithmetic_expansion"))
             }
             [b'(', ..] => self.substitution(PieceKind::CommandSubstitution, quoted),
-            [b'{', inside @ ..] => {
-                let name = parameter_len(inside, Braces::Yes);
-                if name == 0 || inside.get(name) != Some(&b'}') {
-                    return Err(
-                        Trouble::new("node", describe("expansion", "")).at_node("expansion")
-                    );
-                }
-                self.variable(name + 3, inside.first(), quoted)
-            }
+            [b'{', ..] => self.parameter(quoted),
             [b'\'', ..] if quoted == Quoted::No => self.ansi_c(),
             [b'"', ..] if quoted == Quoted::No => self.translated_quotes(),
             [b'`', ..] => Err(Trouble::new("word", "`$` before a backquote is not read")),
@@ -336,97 +413,53 @@ impl<'a, 't> Scan<'a, 't> {
                         "a line continuation after a variable is not read",
                     ))
                 }
-                len => self.variable(len + 1, rest.first(), quoted),
+                len => {
+                    let name = self.source.get(self.at + 1..self.at + 1 + len);
+                    self.take_mark(Class::Expansion, len + 1)?;
+                    self.variable(name.unwrap_or(""), len + 1, quoted);
+                    Ok(())
+                }
             },
         }
     }
 
-    fn variable(&mut self, len: usize, first: Option<&u8>, quoted: Quoted) -> Result<(), Trouble> {
-        let node = self.take_mark(Class::Expansion)?;
-        if node.end_byte() != self.at + len {
-            return Err(disagreement());
+    /// Adds `$name` or `${name}`, whose text is `len` bytes long.
+    pub(super) fn variable(&mut self, name: &str, len: usize, quoted: Quoted) {
+        let value = match name {
+            "#" | "?" | "$" => Some(Value::Number),
+            _ => self.value(name),
+        };
+        match value {
+            Some(Value::Known(values)) if self.is_passed_whole(&values, quoted) => {
+                self.known(PieceKind::Variable, len, &values, quoted);
+            }
+            Some(Value::Match(pattern)) if self.is_match_alone(len, quoted) => {
+                self.found(&pattern, len);
+            }
+            Some(Value::Number) => {
+                // Digits are not split, unless IFS holds one.
+                if quoted == Quoted::No && !self.around.state.splits_at_blanks() {
+                    self.may_be_many();
+                }
+                self.dynamic(PieceKind::Variable, len, quoted);
+            }
+            _ => {
+                if quoted == Quoted::No || name == "@" {
+                    self.may_be_many();
+                }
+                self.dynamic(PieceKind::Variable, len, quoted);
+            }
         }
-        if let Some(home) = self.home_variable(len, quoted) {
-            self.known(PieceKind::Variable, len, home, quoted);
-            return Ok(());
-        }
-        // An assignment takes whatever it is as one value.
-        let many = quoted == Quoted::No || first == Some(&b'@');
-        if many && self.context != Context::Assignment {
+    }
+
+    /// What is expanded here can become none or several arguments.
+    pub(super) fn may_be_many(&mut self) {
+        if self.context.splits() {
             self.fields = Fields::Many;
         }
-        self.dynamic(PieceKind::Variable, len, quoted);
-        Ok(())
     }
 
-    /// The value of `$HOME`, which every run gets as it is, where that is one field for certain.
-    fn home_variable(&self, len: usize, quoted: Quoted) -> Option<&'a str> {
-        let written = self.source.get(self.at..self.at + len)?;
-        let home = self
-            .home
-            .filter(|_| matches!(written, "$HOME" | "${HOME}"))?;
-        let is_unsplit = |byte: u8| byte.is_ascii_alphanumeric() || b"/._-".contains(&byte);
-        // Split is by IFS, which a script that doesn't name it leaves alone.
-        let is_one =
-            quoted == Quoted::Yes || (home.bytes().all(is_unsplit) && !self.source.contains("IFS"));
-        is_one.then_some(home)
-    }
-
-    fn substitution(&mut self, kind: PieceKind, quoted: Quoted) -> Result<(), Trouble> {
-        let node = self.take_mark(Class::Substitution)?;
-        let end = node.end_byte();
-        if end > self.limit || self.source.as_bytes().get(end - 1) != Some(&b')') {
-            return Err(disagreement());
-        }
-        self.nested(kind, node, quoted);
-        Ok(())
-    }
-
-    fn backquotes(&mut self, quoted: Quoted) -> Result<(), Trouble> {
-        let node = self.take_mark(Class::Substitution)?;
-        let inside = self.rest(1);
-        let len = inside
-            .iter()
-            .position(|&byte| byte == b'`')
-            .ok_or_else(disagreement)?;
-        if inside
-            .get(..len)
-            .is_some_and(|inside| inside.contains(&b'\\'))
-        {
-            return Err(
-                Trouble::new("word", "a backslash inside backquotes is not read")
-                    .at_node(node.kind()),
-            );
-        }
-        if node.end_byte() != self.at + len + 2 {
-            return Err(disagreement());
-        }
-        self.nested(PieceKind::CommandSubstitution, node, quoted);
-        Ok(())
-    }
-
-    fn nested(&mut self, kind: PieceKind, node: Node<'t>, quoted: Quoted) {
-        let splits = kind == PieceKind::CommandSubstitution && quoted == Quoted::No;
-        if splits && self.context != Context::Assignment {
-            self.fields = Fields::Many;
-        }
-        self.dynamic(kind, node.end_byte() - self.at, quoted);
-    }
-
-    /// Takes the tree's next mark, which must be of this class and begin here.
-    fn take_mark(&mut self, class: Class) -> Result<Node<'t>, Trouble> {
-        let (first, rest) = self.marks.split_first().ok_or_else(disagreement)?;
-        if first.class != class || first.node.start_byte() != self.at {
-            return Err(disagreement());
-        }
-        self.marks = rest;
-        if class == Class::Substitution {
-            self.pending.push(Pending::Substitution(first.node));
-        }
-        Ok(first.node)
-    }
-
-    fn ansi_c(&mut self) -> Result<(), Trouble> {
+    pub(super) fn ansi_c(&mut self) -> Result<(), Trouble> {
         self.flush(Quoted::No);
         self.at += 2;
         self.literal_start = self.at;
@@ -445,104 +478,25 @@ impl<'a, 't> Scan<'a, 't> {
         Ok(())
     }
 
-    fn translated_quotes(&mut self) -> Result<(), Trouble> {
+    pub(super) fn translated_quotes(&mut self) -> Result<(), Trouble> {
         self.flush(Quoted::No);
-        self.certain = false;
         self.translated = true;
         self.at += 1;
         let read = self.double_quotes();
         self.translated = false;
         read
     }
-
-    fn glob(&mut self, len: usize) {
-        self.fields = Fields::Many;
-        self.dynamic(PieceKind::Glob, len, Quoted::No);
-    }
-
-    /// `[` begins a glob if a `]` may follow; else it is a letter like any other.
-    fn bracket(&mut self) {
-        if self.lasts().bracket.is_none_or(|last| last <= self.at) {
-            return self.plain(is_special_unquoted);
-        }
-        let rest = self.rest(1);
-        // The piece covers the whole of a simple bracket, and only its beginning where quotes or expansions follow.
-        let is_simple = |byte: &u8| byte.is_ascii_alphanumeric() || b"-_.,:!^+".contains(byte);
-        let inside = rest.iter().take_while(|byte| is_simple(byte)).count();
-        let closed = inside > 0 && rest.get(inside) == Some(&b']');
-        self.glob(if closed { inside + 2 } else { 1 });
-    }
-
-    /// Whether the rest of the word may be a brace expansion. Quotes are not looked at: rather a gap too many.
-    fn expands_braces(&mut self) -> bool {
-        let lasts = self.lasts();
-        let follows = |last: Option<usize>| last.is_some_and(|last| last > self.at);
-        follows(lasts.brace) && follows(lasts.separator)
-    }
-
-    fn lasts(&mut self) -> Lasts {
-        let (start, limit) = (self.start, self.limit);
-        let word = self.source.as_bytes().get(start..limit).unwrap_or(&[]);
-        *self.lasts.get_or_insert_with(|| Lasts {
-            bracket: word
-                .iter()
-                .rposition(|byte| matches!(byte, b']' | b'$' | b'`'))
-                .map(|at| start + at),
-            brace: word
-                .iter()
-                .rposition(|&byte| byte == b'}')
-                .map(|at| start + at),
-            separator: word
-                .iter()
-                .rposition(|&byte| byte == b',')
-                .max(dots(word))
-                .map(|at| start + at),
-        })
-    }
-
-    /// Whether bash may expand a tilde here: at the beginning, and in assignments (and words that look like one) after
-    /// `=` and `:`.
-    fn may_be_tilde(&self) -> bool {
-        self.at == self.start || matches!(self.before(), Some(b'=' | b':'))
-    }
-
-    fn tilde(&mut self) {
-        let rest = self.rest(1);
-        let is_certain_place = self.at == self.start
-            || (self.context == Context::Assignment
-                && self.before() == Some(b':')
-                && self
-                    .at
-                    .checked_sub(2)
-                    .and_then(|at| self.source.as_bytes().get(at))
-                    != Some(&b'\\'));
-        let ends = match rest.first() {
-            None | Some(b'/') => true,
-            Some(b':') => self.context == Context::Assignment,
-            Some(_) => false,
-        };
-        match self.home {
-            Some(home) if is_certain_place && ends => {
-                self.known(PieceKind::Tilde, 1, home, Quoted::No);
-            }
-            _ => {
-                let is_name = |byte: &&u8| byte.is_ascii_alphanumeric() || b"-_.+".contains(byte);
-                let name = rest.iter().take_while(is_name).count();
-                self.dynamic(PieceKind::Tilde, 1 + name, Quoted::No);
-            }
-        }
-    }
 }
 
 /// Whether a parameter stands in braces, where its number may have more than one digit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Braces {
+pub(super) enum Braces {
     Yes,
     No,
 }
 
 /// Returns the length of the parameter that a text begins with; 0: none.
-fn parameter_len(text: &[u8], braces: Braces) -> usize {
+pub(super) fn parameter_len(text: &[u8], braces: Braces) -> usize {
     match text.first() {
         Some(b'@' | b'*' | b'#' | b'?' | b'-' | b'$' | b'!') => 1,
         Some(byte) if byte.is_ascii_digit() => match braces {
@@ -553,7 +507,7 @@ fn parameter_len(text: &[u8], braces: Braces) -> usize {
     }
 }
 
-const fn is_special_unquoted(byte: u8) -> bool {
+pub(super) const fn is_special_unquoted(byte: u8) -> bool {
     matches!(
         byte,
         b'\\'
@@ -564,7 +518,6 @@ const fn is_special_unquoted(byte: u8) -> bool {
             | b'*'
             | b'?'
             | b'['
-            | b'{'
             | b'~'
             | b'<'
             | b'>'
@@ -583,9 +536,8 @@ const fn is_special_in_double_quotes(byte: u8) -> bool {
     matches!(byte, b'\\' | b'"' | b'$' | b'`')
 }
 
-/// Returns the last place of two dots.
-fn dots(word: &[u8]) -> Option<usize> {
-    word.windows(2).rposition(|pair| pair == b"..")
+const fn is_special_in_here_document(byte: u8) -> bool {
+    matches!(byte, b'\\' | b'$' | b'`')
 }
 
 /// The trouble with a word in which tree and text differ.

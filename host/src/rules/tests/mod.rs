@@ -37,6 +37,7 @@ fn read(command: &str) -> Script {
         home: Some("/home/u".to_owned()),
         cwd: "/proj".to_owned(),
         functions: Vec::new(),
+        aliases: Vec::new(),
     };
     crate::read::read(command, &facts)
 }
@@ -243,6 +244,7 @@ fn resolved(effect: Effect, paths: &[&str]) -> Resolved {
         canonical: (*path).to_owned(),
         kind: PlaceKind::File,
         class: PlaceClass::Root,
+        contents: None,
     };
     Resolved {
         effect,

@@ -7,12 +7,12 @@ use super::{
         exports::shellward::policy::{about, effects, exit_codes},
         shellward::policy::types,
     },
-    lower::{FOLLOWS_LINKS, ONLY_IF_OPTION},
+    lower::{FILES, FOLLOWS_LINKS, INSIDE, LIFTED_BY, NO_FILE, ONLY_IF_OPTION},
 };
 use crate::{
     judge::{
         Activity, Condition, Description, Effect, EffectKind, FaultCode, Finding, Judgement,
-        Meaning, Site, Verdict,
+        Lifter, Meaning, Site, Verdict,
     },
     limits::{GUEST_MESSAGE_CHARS, GUEST_RESULT_ITEMS},
     read::Script,
@@ -83,9 +83,25 @@ pub(super) fn judgements(
                     .map(condition)
                     .collect::<Answer<_>>()?,
                 findings: findings(judgement.findings, script)?,
+                lifted_by: lifters(&judgement.attrs),
             })
         })
         .collect()
+}
+
+/// Reads what may lift an ask: an allow rule on the identical text, unless it says otherwise. A word this host has never
+/// heard of lifts nothing.
+fn lifters(attrs: &[types::AttrResult]) -> Vec<Lifter> {
+    let said = attrs.iter().find(|attr| attr.key == LIFTED_BY);
+    said.map_or_else(
+        || vec![Lifter::ExactRule],
+        |said| {
+            said.value
+                .split(' ')
+                .filter_map(Lifter::from_code)
+                .collect()
+        },
+    )
 }
 
 pub(super) fn findings(findings: Vec<types::Finding>, script: &Script) -> Answer<Vec<Finding>> {
@@ -112,6 +128,11 @@ pub(super) fn meaning(meaning: &exit_codes::Meaning) -> Answer<Meaning> {
         activity: Activity::from_code(&meaning.activity)
             .ok_or_else(|| unknown_word("activity", &meaning.activity))?,
         silent: meaning.silent,
+        files: meaning
+            .attrs
+            .iter()
+            .find(|attr| attr.key == FILES)
+            .and_then(|attr| attr.value.parse().ok()),
     })
 }
 
@@ -126,6 +147,8 @@ fn effect(effect: types::EffectResult, script: &Script) -> Answer<Effect> {
         recursive: effect.recursive,
         follows_links: is_set(&effect.attrs, FOLLOWS_LINKS),
         only_if_option: is_set(&effect.attrs, ONLY_IF_OPTION),
+        inside: is_set(&effect.attrs, INSIDE),
+        no_file: is_set(&effect.attrs, NO_FILE),
         site: Site::from_code(&effect.site).ok_or_else(|| unknown_word("site", &effect.site))?,
         span: span(effect.span, script)?,
     })

@@ -235,7 +235,8 @@ impl Functions {
         };
         let script = lower::Flat::new(input.script);
         let roots = lower::roots(input.session);
-        let places = lower::places(effects);
+        let facts = lower::facts_of_places(effects);
+        let places = lower::places(effects, &facts);
         let judgements = guest.call_classify(
             store,
             script.lists(input.script).script(),
@@ -258,7 +259,8 @@ impl Functions {
         };
         let script = lower::Flat::new(input.script);
         let roots = lower::roots(input.session);
-        let places = lower::places(effects);
+        let facts = lower::facts_of_places(effects);
+        let places = lower::places(effects, &facts);
         let findings = guest.call_warn(
             store,
             script.lists(input.script).script(),

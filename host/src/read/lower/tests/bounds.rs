@@ -74,15 +74,14 @@ fn spans_point_into_the_source() {
 
 #[test]
 fn another_shell_is_not_read() {
-    for dialect in [Dialect::Zsh, Dialect::PowerShell] {
-        let script = read("ls", &ShellFacts { dialect, ..facts() });
-        assert_eq!(script.reading, Reading::Partial);
-        assert!(script.commands.is_empty());
-        assert_eq!(
-            script.gaps.first().map(|gap| gap.reason.as_str()),
-            Some("dialect")
-        );
-    }
+    let dialect = Dialect::PowerShell;
+    let script = read("ls", &ShellFacts { dialect, ..facts() });
+    assert_eq!(script.reading, Reading::Partial);
+    assert!(script.commands.is_empty());
+    assert_eq!(
+        script.gaps.first().map(|gap| gap.reason.as_str()),
+        Some("dialect")
+    );
 }
 
 /// Every script that can be cut out of a nasty one, and every one with a byte doubled, is read without a panic and

@@ -35,7 +35,9 @@ fn text_that_the_locale_may_replace_is_not_certain() {
 
 #[test]
 fn an_escape_without_a_certain_value_makes_the_word_uncertain() {
-    words(r"c a$'\0'b $'\xff' $'\u00e9'", "[c] [a…] […] […]");
+    // The second reader takes what follows a NUL for part of the word.
+    has_reason(r"c a$'\0'b", "readers");
+    words(r"c $'\xff' $'\u00e9'", "[c] […] […]");
 }
 
 #[test]
@@ -46,7 +48,7 @@ fn variables_are_not_guessed() {
     );
     words(
         "c $1 ${10} \"$#\" $? $$ $! $- $0 $_ \"$*\"",
-        "[c] […*] […*] […] […*] […*] […*] […*] […*] […*] […]",
+        "[c] […*] […*] […] […] […] […*] […*] […*] […*] […]",
     );
     words("c \"$@\" \"a${@}b\" $@", "[c] […*] [a…*] […*]");
 }
@@ -66,7 +68,7 @@ fn the_home_variable_is_the_home_directory_where_that_is_certain() {
         "c \"$HOME/a\" $HOME ${HOME}b",
         "[c] [/home/u/a] [/home/u] [/home/ub]",
     );
-    assert_eq!(complete("HOME=/x; c \"$HOME\""), ["HOME=[/x]", "[c] […]"]);
+    assert_eq!(complete("HOME=/x; c \"$HOME\""), ["HOME=[/x]", "[c] [/x]"]);
     assert_eq!(complete("IFS=u; c $HOME"), ["IFS=[u]", "[c] […*]"]);
 }
 
@@ -81,8 +83,8 @@ fn a_tilde_is_the_home_directory_where_that_is_certain() {
         "[c] […] […] […] […] […] […] [V=…] [a:…]",
     );
     words("V=~ W=~/a:~:b c", "V=[/home/u] W=[/home/u/a:/home/u:b] [c]");
-    words("c ~ HOME=x", "[c] […] [HOME=x]");
-    assert_eq!(complete("HOME=/x; c ~"), ["HOME=[/x]", "[c] […]"]);
+    words("c ~ HOME=x", "[c] [/home/u] [HOME=x]");
+    assert_eq!(complete("HOME=/x; c ~"), ["HOME=[/x]", "[c] [/x]"]);
     assert_eq!(complete("read HOME; c ~"), ["[read] [HOME]", "[c] […]"]);
     let unknown = ShellFacts {
         home: None,
@@ -102,9 +104,12 @@ fn braces_that_expand_nothing_are_letters() {
         "c {} {a} x@{1} HEAD@{u} {a,b '{a,b}' \\{a,b}",
         "[c] [{}] [{a}] [x@{1}] [HEAD@{u}] [{a,b] [{a,b}] [{a,b}]",
     );
-    for source in ["c {a,b}", "c {1..3}", "c x{a,}y", "c {'a,b'}", "c >{a,b}"] {
-        has_reason(source, "node");
-    }
+    has_reason("c >{a,b}", "node");
+    words(
+        "c {a,b} {1..3} x{a,}y {'a,b'}",
+        "[c] [a] [b] [1] [2] [3] [xay] [xy] [{a,b}]",
+    );
+    words("c {a,$x} {*,b} {a,b}$x", "[c] […*] […*] [b] […*]");
     words("V={a,b} c", "V=[{a,b}] [c]");
 }
 
@@ -212,10 +217,7 @@ fn redirects_in_forms_that_are_not_read_are_gaps() {
     for source in [
         "c {fd}>x",
         "c <>f",
-        "c >&-a",
         "c >& -a",
-        "c <<E\nx\nE",
-        "c <<<x",
         "c >",
         "c 2>(x)",
         "c 99999999999>f",

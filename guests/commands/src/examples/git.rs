@@ -1,0 +1,60 @@
+//! Self-tests of git.
+
+use super::{Example, harmless, not};
+
+pub(super) const GROUP: &[Example] = &[
+    harmless("git branch -vv", "lists branches"),
+    harmless("git branch --list 'feature/*'", "the operand is a pattern"),
+    harmless("git branch --contains HEAD", "this lists, too"),
+    not("git branch feature", "makes a branch"),
+    not("git branch -D feature", "deletes a branch"),
+    not("git branch -v feature", "-v does not make it a list"),
+    harmless("git tag --list 'v*' --sort=-v:refname", "lists tags"),
+    not("git tag v1", "makes a tag"),
+    harmless("git stash list", "lists what is stashed"),
+    not("git stash", "alone it changes files"),
+    harmless("git remote -v", "lists remotes"),
+    not("git remote add x y", "writes the configuration"),
+    not("git remote show origin", "asks the remote"),
+    harmless("git config --get user.name", "prints one setting"),
+    harmless(
+        "git config --local --list",
+        "the project's own file may be read",
+    ),
+    not("git config core.hooksPath x", "two operands write"),
+    harmless(
+        "git rev-parse --show-toplevel",
+        "tells where the work tree is",
+    ),
+    harmless("git ls-files -m -o --exclude-standard", "lists files"),
+    harmless("git cat-file -p HEAD", "prints an object"),
+    not(
+        "git cat-file --textconv HEAD:x",
+        "runs what the repository names",
+    ),
+    harmless("git blame -L 1,20 src/main.rs", "who wrote which line"),
+    harmless(
+        "git for-each-ref --sort=-committerdate refs/heads",
+        "lists references",
+    ),
+    harmless("git grep -n TODO -- src", "searches tracked files"),
+    not("git grep -O TODO", "opens a pager"),
+    harmless("git describe --tags --always --dirty", "names a commit"),
+    harmless("git shortlog -sn HEAD", "counts commits"),
+    not("git shortlog --output=x HEAD", "writes a file"),
+    harmless("git reflog", "shows where references were"),
+    not("git reflog expire --all", "forgets it"),
+    harmless("git worktree list", "lists work trees"),
+    not("git worktree prune", "changes what git keeps"),
+    harmless("git clean -nd", "only tells what it would delete"),
+    not("git clean -fd", "deletes"),
+    harmless("git -c core.quotepath=off ls-files", "a setting of looks"),
+    not(
+        "git -c core.fsmonitor=x status",
+        "a setting that runs a program",
+    ),
+    not("git commit -am x", "changes what git keeps"),
+    not("git push", "talks to the remote"),
+    not("git submodule foreach ls", "runs a command"),
+    not("git bisect run make", "runs a command"),
+];

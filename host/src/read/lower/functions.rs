@@ -1,0 +1,146 @@
+//! Functions, whose bodies run where they are called (R2.2).
+
+use std::rc::Rc;
+
+use super::{
+    Lowering, Scope,
+    changes::{Subshells, changes, forget_changed},
+    grammar::Place,
+    kinds::Class,
+    lex::TokenKind,
+    operators::Operator,
+    state::{Flow, State},
+};
+use crate::read::{
+    gaps::Trouble,
+    script::{BlockKind, Connector, Function},
+};
+
+impl Lowering<'_, '_, '_> {
+    /// Whether the definition of a function begins here: a word and brackets.
+    pub(super) fn defines_function(&self) -> bool {
+        let kinds = [self.at + 1, self.at + 2].map(|at| self.token_at(at).map(|token| token.kind));
+        kinds
+            == [Operator::Open, Operator::Close].map(|operator| Some(TokenKind::Control(operator)))
+    }
+
+    /// `f() { a; }` and `function f { a; }`.
+    pub(super) fn function(&mut self, place: Place) -> Flow {
+        let Some(first) = self.token() else {
+            return Flow::never();
+        };
+        if self.text_of(first) == "function" {
+            self.take_keyword();
+        }
+        let name = match self.take_word() {
+            Some(token) if is_function_name(self.text_of(token)) => {
+                self.zsh_function(token);
+                if self.alias_of(self.text_of(token)).is_some() {
+                    let trouble = Trouble::new("alias", "the name of this function is an alias");
+                    self.gap(trouble, token.start, token.end);
+                }
+                self.text_of(token).to_owned()
+            }
+            Some(token) => {
+                let trouble = Trouble::new("syntax", "this name of a function is not read");
+                self.gap(trouble, token.start, token.end);
+                String::new()
+            }
+            None => String::new(),
+        };
+        if self
+            .token()
+            .is_some_and(|token| token.kind == TokenKind::Control(Operator::Open))
+        {
+            self.at += 1;
+            self.expect_control(Operator::Close, ")");
+        }
+        self.skip_newlines();
+        let block = self.open_at(BlockKind::Function, place, first.start);
+        let before = self.common.state.clone();
+        let outside = self.scope;
+        self.scope = Scope {
+            in_loop: false,
+            in_function: true,
+        };
+        let from = self.at;
+        self.common.state = self.state_of_function(&name);
+        let is_compound = self.token().is_some_and(|token| match token.kind {
+            TokenKind::Control(Operator::Open) | TokenKind::Arithmetic | TokenKind::Test => true,
+            TokenKind::Word => matches!(
+                self.text_of(token),
+                "{" | "if" | "case" | "while" | "until" | "for" | "select"
+            ),
+            _ => false,
+        });
+        if is_compound {
+            let inner = Place {
+                block,
+                pipeline: self.common.pipelines,
+                stage: 0,
+                connector: Connector::First,
+                negated: false,
+            };
+            self.common.pipelines += 1;
+            self.stage(inner);
+        } else {
+            self.expect_keyword("{");
+        }
+        self.scope = outside;
+        self.note_function_body(from, self.at);
+        let end = self
+            .token_at(self.at.saturating_sub(1))
+            .map_or(first.end, |token| token.end);
+        self.close_block(block, end);
+        let span = self.span(first.start, end);
+        self.common.script.functions.push(Function {
+            name: name.clone(),
+            block,
+            span,
+        });
+        self.common.state = before;
+        self.common.state.define(&name);
+        Flow::either(&self.common.state)
+    }
+
+    /// Returns the state in which a function may be called: what nothing in the text changes.
+    pub(super) fn state_of_function(&mut self, name: &str) -> State {
+        let region = Rc::clone(&self.region);
+        self.common.steps += region.tokens.len();
+        let mut state = self.common.state.clone();
+        let found = changes(
+            self.source,
+            self.dialect,
+            &region.tokens,
+            Subshells::Counted,
+            &|other| other != name && self.may_be_anything(other, &state),
+        );
+        // It is called from anywhere in the region, and by what is around it.
+        let in_substitution = region
+            .witness
+            .marks
+            .iter()
+            .filter(|mark| mark.class == Class::Substitution)
+            .filter_map(|mark| self.source.get(mark.start..mark.end))
+            .any(|text| {
+                self.defined
+                    .iter()
+                    .any(|defined| text.contains(defined.as_str()))
+            });
+        if found.forgets || self.is_nested() || in_substitution {
+            state.forget_everything();
+        } else if found.moves {
+            state.get_lost();
+        }
+        forget_changed(&mut state, self.source, &region.tokens);
+        state.define(name);
+        state
+    }
+}
+
+fn is_function_name(name: &str) -> bool {
+    !name.is_empty()
+        && name
+            .bytes()
+            .all(|byte| byte.is_ascii_alphanumeric() || b"_-.:+".contains(&byte))
+}

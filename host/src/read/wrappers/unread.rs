@@ -1,0 +1,85 @@
+//! Commands that run others and are known by name only (R2.3): what they run is not looked for.
+
+use super::{Found, options::Obstacle};
+
+/// Their names, sorted. What they run would be found too rarely for sure, or runs elsewhere, later or as part of
+/// something else.
+pub(super) const NAMES: [&str; 69] = [
+    "abduco",
+    "at",
+    "batch",
+    "builtin",
+    "chpst",
+    "chronic",
+    "command",
+    "coproc",
+    "cpulimit",
+    "crontab",
+    "daemon",
+    "daemonize",
+    "dbus-launch",
+    "dbus-run-session",
+    "dtach",
+    "dumb-init",
+    "entr",
+    "exec",
+    "expect",
+    "fakechroot",
+    "firejail",
+    "gdb",
+    "gparallel",
+    "hyperfine",
+    "ifne",
+    "lckdo",
+    "lldb",
+    "ltrace",
+    "machinectl",
+    "mispipe",
+    "mosh",
+    "newgrp",
+    "nsenter",
+    "pee",
+    "perf",
+    "pipexec",
+    "proot",
+    "proxychains",
+    "proxychains4",
+    "rlwrap",
+    "rr",
+    "rsh",
+    "runcon",
+    "runsv",
+    "sandbox-exec",
+    "screen",
+    "sem",
+    "setlock",
+    "setuidgid",
+    "sg",
+    "softlimit",
+    "ssh-agent",
+    "start-stop-daemon",
+    "sudoedit",
+    "systemd-inhibit",
+    "systemd-nspawn",
+    "systemd-run",
+    "tini",
+    "tmux",
+    "torify",
+    "torsocks",
+    "trickle",
+    "tsocks",
+    "uxterm",
+    "valgrind",
+    "watchexec",
+    "xterm",
+    "xvfb-run",
+    "zrun",
+];
+
+/// Looks a name up.
+pub(super) fn look_at_unread(name: &str) -> Option<Found> {
+    NAMES
+        .binary_search(&name)
+        .is_ok()
+        .then_some(Err(Obstacle::Other("its words are not followed")))
+}

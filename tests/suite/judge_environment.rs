@@ -1,0 +1,150 @@
+//! Variables that change what harmless tools do, inherited or set by the script: none of them reaches a harmless run
+//! (R5.3), and a script that sets one is asked about.
+
+use std::{fs, os::unix::fs::PermissionsExt as _};
+
+use shellward::{Call, decide::decide, judge::Verdict};
+
+use crate::support::{Ran, TestEnv, situation};
+
+/// Variables with a value that would leave a mark or change the answer. `@` stands for a program that leaves a mark, and
+/// `%` for a file that would be written.
+const HOSTILE: [(&str, &str); 41] = [
+    ("ACK_PAGER", "@"),
+    ("BASH_ENV", "@"),
+    ("BAT_PAGER", "@"),
+    ("CDPATH", "/"),
+    ("CURL_HOME", "/tmp"),
+    ("ENV", "@"),
+    ("GAWK_READ_TIMEOUT", "1"),
+    ("GIT_ALLOW_PROTOCOL", "ext"),
+    ("GIT_ASKPASS", "@"),
+    ("GIT_CONFIG_PARAMETERS", "'core.fsmonitor=@'"),
+    ("GIT_DIR", "/nonexistent"),
+    ("GIT_EDITOR", "@"),
+    ("GIT_EXEC_PATH", "/nonexistent"),
+    ("GIT_EXTERNAL_DIFF", "@"),
+    ("GIT_INDEX_FILE", "%"),
+    ("GIT_PAGER", "@"),
+    ("GIT_SSH_COMMAND", "@"),
+    ("GIT_TRACE", "%"),
+    ("GIT_TRACE2_EVENT", "%"),
+    ("GIT_WORK_TREE", "/"),
+    ("GREP_OPTIONS", "-r --include=%"),
+    ("GREP_COLORS", "mt=01;31"),
+    ("GZIP", "-f"),
+    ("LD_LIBRARY_PATH", "/nonexistent"),
+    ("LD_PRELOAD", "/nonexistent.so"),
+    ("LESS", "-o%"),
+    ("LESSCLOSE", "@"),
+    ("LESSOPEN", "|@"),
+    ("LS_COLORS", "*.txt=01;31"),
+    ("MANPAGER", "@"),
+    ("MANROFFOPT", "-z"),
+    ("PAGER", "@"),
+    ("POSIXLY_CORRECT", "1"),
+    ("PROMPT_COMMAND", "@"),
+    ("PS4", "$(@)"),
+    ("RIPGREP_CONFIG_PATH", "%"),
+    ("TAR_OPTIONS", "--checkpoint=1 --checkpoint-action=exec=@"),
+    ("UNZIP", "-o"),
+    ("VISUAL", "@"),
+    ("XDG_CONFIG_HOME", "/nonexistent"),
+    ("ZIPINFO", "-v"),
+];
+
+/// Harmless commands that obey one or another of them.
+const COMMANDS: [&str; 9] = [
+    "git status --short",
+    "git log --oneline -1",
+    "git diff --stat",
+    "ls",
+    "sort a.txt",
+    "grep -rn one .",
+    "cd sub && pwd",
+    "find . -name a.txt",
+    "head -n1 a.txt",
+];
+
+fn project() -> TestEnv {
+    let env = TestEnv::git_project();
+    env.write("a.txt", "one\ntwo\n");
+    env.write("sub/b.txt", "one\n");
+    env.git(&["add", "."]);
+    env.git(&[
+        "-c",
+        "user.name=x",
+        "-c",
+        "user.email=x@x.invalid",
+        "commit",
+        "-q",
+        "-m",
+        "first",
+    ]);
+    env.write("a.txt", "one\nthree\n");
+    env
+}
+
+/// Runs all commands as one harmless script, with one more variable inherited.
+fn run(env: &TestEnv, variable: Option<(&str, &str)>) -> Ran {
+    let script = COMMANDS.map(|command| format!("({command})")).join("; ");
+    let mut command = env.command(&["run", &script]);
+    if let Some((name, value)) = variable {
+        command.env(name, value);
+    }
+    Ran::of(&command.output().unwrap())
+}
+
+#[test]
+fn no_inherited_variable_changes_what_a_harmless_run_does() {
+    let env = project();
+    let mark = env.path("marked");
+    let program = env.path("leave-mark");
+    fs::write(&program, format!("#!/bin/sh\n: > '{}'\n", mark.display())).unwrap();
+    fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).unwrap();
+    let plain = run(&env, None);
+    assert_eq!(plain.code, 0, "{}", plain.stderr);
+    let before = files(&env);
+    for (name, value) in HOSTILE {
+        let written = env.path("written");
+        let value = value
+            .replace('@', program.to_str().unwrap())
+            .replace('%', written.to_str().unwrap());
+        let ran = run(&env, Some((name, &value)));
+        assert_eq!(ran.code, 0, "{name}: {}", ran.stderr);
+        assert_eq!(ran.stdout, plain.stdout, "{name}");
+        assert!(!mark.exists(), "{name} ran a program");
+        assert!(!written.exists(), "{name} wrote a file");
+        assert_eq!(files(&env), before, "{name}");
+    }
+}
+
+fn files(env: &TestEnv) -> Vec<String> {
+    let mut names: Vec<_> = fs::read_dir(env.path("project"))
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
+    names.sort_unstable();
+    names
+}
+
+#[test]
+fn a_script_that_sets_such_a_variable_is_asked_about() {
+    let situation = situation();
+    let verdict = |command: &str| {
+        let call = Call::new(command).unwrap();
+        decide(call, &situation).into_decision().verdict
+    };
+    // Colours and the directory of temporary files change nothing that matters.
+    let tame = ["GREP_COLORS", "LS_COLORS"];
+    for (name, value) in HOSTILE.into_iter().filter(|(name, _)| !tame.contains(name)) {
+        for command in ["ls", "git status", "sort a.txt"] {
+            for script in [
+                format!("{name}='{}' {command}", value.replace('\'', "")),
+                format!("export {name}='{}'; {command}", value.replace('\'', "")),
+            ] {
+                assert_eq!(verdict(&script), Verdict::Ask, "{script}");
+            }
+        }
+    }
+}
