@@ -1,8 +1,8 @@
 //! The call: what an agent or a person wants run (R1). Nothing here reads the command.
 
-use std::time::Duration;
+use std::{path::PathBuf, time::Duration};
 
-use crate::limits::MAX_COMMAND_BYTES;
+use crate::{ids::Digest, limits::MAX_COMMAND_BYTES};
 
 /// A call that has been checked for form.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -11,6 +11,35 @@ pub struct Call {
     timeout: Option<Duration>,
     stdin: Option<String>,
     walls: WallsWish,
+    edits: Vec<PreparedEdit>,
+}
+
+/// What a file will hold once a call has run (R1.2, R8.1).
+///
+/// Only the session makes one, from what the call's own command gives: taken from outside, it would write any file past
+/// every check.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PreparedEdit {
+    /// The file, without `..` and symbolic links.
+    pub(crate) path: PathBuf,
+    /// What it held when this was computed.
+    pub(crate) base: Digest,
+    /// What it will hold.
+    pub(crate) content: Vec<u8>,
+    /// The difference, for a person.
+    pub(crate) diff: String,
+}
+
+impl PreparedEdit {
+    /// Returns the file.
+    pub fn path(&self) -> &std::path::Path {
+        &self.path
+    }
+
+    /// Returns the difference as a unified diff.
+    pub fn diff(&self) -> &str {
+        &self.diff
+    }
 }
 
 /// Whether the caller wants the run inside walls.
@@ -81,6 +110,7 @@ impl Call {
             timeout: None,
             stdin: None,
             walls: WallsWish::default(),
+            edits: Vec::new(),
         })
     }
 
@@ -108,6 +138,18 @@ impl Call {
     pub const fn with_walls(mut self, walls: WallsWish) -> Self {
         self.walls = walls;
         self
+    }
+
+    /// Gives it what its command would make of files. Running it then writes exactly that.
+    #[must_use]
+    pub(crate) fn with_edits(mut self, edits: Vec<PreparedEdit>) -> Self {
+        self.edits = edits;
+        self
+    }
+
+    /// Returns what it will write instead of running its command, if that is known beforehand.
+    pub fn edits(&self) -> &[PreparedEdit] {
+        &self.edits
     }
 
     /// Returns the command.

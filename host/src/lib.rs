@@ -45,6 +45,8 @@ pub mod cli;
 pub mod config;
 pub mod contain;
 pub mod decide;
+pub mod edit;
+pub mod forms;
 pub mod guest;
 pub mod ids;
 pub mod judge;

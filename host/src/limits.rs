@@ -87,3 +87,12 @@ pub const OUTPUT_PIPE_BYTES: usize = 1024 * 1024;
 pub const MEANING_TAIL_BYTES: usize = 4096;
 /// Largest report of a working directory that is believed, in bytes (R5.3).
 pub const CWD_REPORT_BYTES: usize = 4096;
+
+/// Largest file that an edit is prepared for, before and after, in bytes (R8.1).
+pub const MAX_EDIT_BYTES: usize = 1024 * 1024;
+
+/// Most files that one edit is prepared for.
+pub const MAX_EDIT_FILES: usize = 16;
+
+/// Longest time to compute what an edit makes of one file.
+pub const EDIT_TIME: Duration = Duration::from_secs(5);

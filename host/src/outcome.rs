@@ -5,6 +5,8 @@ use std::path::PathBuf;
 use serde::{Deserialize, Serialize};
 
 use crate::{
+    call::PreparedEdit,
+    forms::{FormError, from_json},
     judge::{EndingKind, Meaning},
     plan::Shape,
     read::vocabulary,
@@ -88,6 +90,38 @@ pub struct Outcome {
     pub cwd: String,
     /// How long it took, in milliseconds.
     pub elapsed_ms: u64,
+    /// The files that were written as shown beforehand, instead of running the command (R8.1).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub changes: Vec<FileChange>,
     /// What else a person or a model should know.
     pub notes: Vec<String>,
+}
+
+/// A file that was changed (R8.1).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FileChange {
+    /// The file.
+    pub path: PathBuf,
+    /// The difference as a unified diff. Empty: it holds what it held.
+    pub diff: String,
+}
+
+impl From<&PreparedEdit> for FileChange {
+    fn from(edit: &PreparedEdit) -> Self {
+        Self {
+            path: edit.path().to_owned(),
+            diff: edit.diff().to_owned(),
+        }
+    }
+}
+
+impl Outcome {
+    /// Reads an outcome.
+    ///
+    /// # Errors
+    /// The text is a newer form, or none.
+    pub fn from_json(text: &str) -> Result<Self, FormError> {
+        from_json("outcome", OUTCOME_VERSION, text)
+    }
 }

@@ -1,6 +1,7 @@
 //! One caller's state across calls: its working directory, its temporary directory, its warden. Ties deciding to running;
 //! has no rules of its own.
 
+mod editing;
 mod running;
 mod walls;
 
@@ -192,6 +193,14 @@ impl Session {
         reason = "a call is decided once, as with `check`"
     )]
     pub fn decide(&mut self, call: Call) -> Result<(Decision, Next), SessionError> {
+        let (decided, bond, cwd) = self.decide_with_walls(&call)?;
+        Ok(decided.next(bond, cwd))
+    }
+
+    fn decide_with_walls(
+        &mut self,
+        call: &Call,
+    ) -> Result<(Decided, Bond, JudgedCwd), SessionError> {
         for _ in 0..DECISION_ROUNDS {
             self.return_to_a_directory()?;
             // Held open from before anything is judged, so that what is judged is what will be entered.
@@ -202,7 +211,7 @@ impl Session {
             let walls_hold = self.try_walls(decided.plan())?;
             let is_same = files::identity(&self.cwd).is_ok_and(|now| now == cwd.identity);
             if walls_hold && is_same {
-                return Ok(decided.next(bond, cwd));
+                return Ok((decided, bond, cwd));
             }
         }
         Err(SessionError::Directory {

@@ -68,6 +68,7 @@ fn says(authority: Authority, effects: Vec<Effect>, judgements: Vec<Judgement>) 
         id: PolicyId::new("mine"),
         authority,
         answer: Ok(Description {
+            edits: Vec::new(),
             effects,
             judgements,
         }),

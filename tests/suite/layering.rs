@@ -9,8 +9,8 @@ use std::{
 use crate::support::repository;
 
 /// The layers, lowest first. Inside a layer only what [`NEIGHBOURS`] names may be imported.
-const LAYERS: [&[&str]; 9] = [
-    &["limits", "ids", "span", "untrusted"],
+const LAYERS: [&[&str]; 10] = [
+    &["limits", "ids", "span", "untrusted", "forms"],
     &[
         "call",
         "read",
@@ -24,14 +24,16 @@ const LAYERS: [&[&str]; 9] = [
     &["decide"],
     &["shell", "contain", "output"],
     &["run"],
+    &["edit"],
     &["runtime", "session"],
     &["lib"],
     &["cli", "main"],
 ];
 
 /// Imports inside a layer: who, whom.
-const NEIGHBOURS: [(&str, &str); 13] = [
+const NEIGHBOURS: [(&str, &str); 14] = [
     ("judge", "read"),
+    ("outcome", "call"),
     ("outcome", "judge"),
     ("outcome", "plan"),
     ("outcome", "read"),
@@ -48,7 +50,8 @@ const NEIGHBOURS: [(&str, &str); 13] = [
 ];
 
 /// Modules that touch nothing: no files, environment, processes, threads, async runtime or WebAssembly.
-const PURE: [&str; 11] = [
+const PURE: [&str; 12] = [
+    "forms",
     "limits",
     "ids",
     "span",
@@ -77,7 +80,7 @@ const LOOKS: [&str; 9] = [
 ];
 
 /// Outside crates and the modules that may know them.
-const CRATES: [(&str, &[&str]); 12] = [
+const CRATES: [(&str, &[&str]); 13] = [
     // Deciding needs no async runtime, and neither does the warden, which forks.
     ("tokio", &["run", "session", "cli", "sys"]),
     ("wasmtime", &["guest"]),
@@ -92,6 +95,7 @@ const CRATES: [(&str, &[&str]); 12] = [
     ("anyhow", &["cli"]),
     ("etcetera", &["config"]),
     ("toml", &["config"]),
+    ("similar", &["edit"]),
 ];
 
 /// Modules in which `unsafe` may stand; `guest/cache.rs` has one block more.

@@ -33,6 +33,7 @@ mod policy_examples;
 mod read_fixtures;
 mod read_fuzz;
 mod read_oracle;
+mod run_edits;
 mod run_endings;
 mod run_output;
 mod run_shell;
@@ -42,6 +43,7 @@ mod support;
 mod warden_kill;
 mod warden_support;
 mod warden_walls;
+mod wire_forms;
 
 /// Every file of the suite is part of it.
 #[test]

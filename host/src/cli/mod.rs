@@ -3,6 +3,7 @@
 mod args;
 mod batch;
 mod check;
+mod diff;
 mod draw;
 mod exit_code;
 mod explain;

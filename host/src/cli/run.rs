@@ -9,6 +9,7 @@ use tokio::signal::unix::{SignalKind, signal};
 use super::{
     args::RunArguments,
     check::{code_of, runtime, session},
+    diff,
     exit_code::Code,
     render,
     ui::{BAD, FAINT, Ui},
@@ -17,7 +18,7 @@ use crate::{
     call::{Call, WallsWish},
     decide::{Decision, Next, Permit, Question},
     judge::{EndingKind, Verdict},
-    outcome::{Outcome, SurvivorState},
+    outcome::{FileChange, Outcome, SurvivorState},
     plan::Shape,
     run::{Progress, RunHandle},
     session::Session,
@@ -62,14 +63,18 @@ pub(super) fn run(arguments: &RunArguments, ui: &mut Ui) -> anyhow::Result<Code>
     }
     let runtime = runtime(&arguments.settings, ui)?;
     let mut session = session(&runtime)?;
-    let (decision, next) = session.decide(call)?;
+    let executor = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .context("starting to wait")?;
+    let (decision, next) = executor.block_on(session.decide_showing_edits(call))?;
     let permit = match next {
         Next::Run(permit) => Some(permit),
         Next::Ask(question) => ask(arguments, &decision, question, ui)?,
         Next::Refuse => None,
     };
     let outcome = match permit {
-        Some(permit) => Some(start(&mut session, permit, ui)?),
+        Some(permit) => Some(start(&executor, &mut session, permit, ui)?),
         None => None,
     };
     if arguments.json {
@@ -108,6 +113,7 @@ fn ask(
     }
     ui.say(&render::headline(decision));
     ui.say(&render::effects(decision));
+    show_edits(&decision.edits, ui);
     ui.say(&format!(
         "  walls: {}: {}",
         decision.walls.shape, decision.walls.because
@@ -118,11 +124,20 @@ fn ask(
     Ok(yes.then(|| question.approve()))
 }
 
-fn start(session: &mut Session, permit: Permit, ui: &mut Ui) -> anyhow::Result<Outcome> {
-    let executor = tokio::runtime::Builder::new_current_thread()
-        .enable_all()
-        .build()
-        .context("starting to wait")?;
+/// Shows how files would change, or did.
+fn show_edits(changes: &[FileChange], ui: &mut Ui) {
+    let shown = diff::shown(changes);
+    if !shown.is_empty() {
+        ui.say(shown.trim_end());
+    }
+}
+
+fn start(
+    executor: &tokio::runtime::Runtime,
+    session: &mut Session,
+    permit: Permit,
+    ui: &mut Ui,
+) -> anyhow::Result<Outcome> {
     executor.block_on(async {
         let (hand_over, handed) = tokio::sync::oneshot::channel();
         // Nobody to take the view means that the run is over, and then it is of no use.
@@ -170,6 +185,10 @@ fn progress_line(progress: &Progress) -> String {
 fn show(outcome: &Outcome, decision: &Decision, ui: &mut Ui) -> anyhow::Result<()> {
     ui.raw(&outcome.stdout.text)?;
     ui.raw_error(&outcome.stderr.text)?;
+    if decision.verdict == Verdict::Allow {
+        // Who was asked has seen it.
+        show_edits(&outcome.changes, ui);
+    }
     let went_well = outcome.exit_code == 0 && decision.verdict == Verdict::Allow;
     if !went_well || Ui::is_watched() {
         ui.say(&format!(
@@ -247,6 +266,7 @@ fn names_of(processes: &[crate::outcome::ProcessName]) -> String {
 /// Says why it did not run.
 fn refuse(decision: &Decision, ui: &mut Ui) {
     ui.say(&render::headline(decision));
+    show_edits(&decision.edits, ui);
     if decision.verdict == Verdict::Ask {
         ui.say(
             "It did not run: nobody said yes (hint: run it in a terminal, or with --yes if you typed it yourself)",

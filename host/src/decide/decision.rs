@@ -4,8 +4,10 @@ use serde::{Deserialize, Serialize};
 
 use super::trace::{Reason, TraceEntry};
 use crate::{
+    forms::{FormError, from_json},
     ids::Digest,
     judge::{Finding, Resolved, Verdict},
+    outcome::FileChange,
     plan::Shape,
     read::Script,
 };
@@ -36,6 +38,9 @@ pub struct Decision {
     pub concurrent: bool,
     /// The policy set it was made with (R3.13).
     pub policy_set: Digest,
+    /// What it would write, if that is known beforehand (R8.1).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub edits: Vec<FileChange>,
     /// What the decision could not know, such as what names mean.
     pub notes: Vec<String>,
     /// Everything gathered and what became of it.
@@ -53,6 +58,14 @@ pub struct WallsAnswer {
 }
 
 impl Decision {
+    /// Reads a decision.
+    ///
+    /// # Errors
+    /// The text is a newer form, or none.
+    pub fn from_json(text: &str) -> Result<Self, FormError> {
+        from_json("decision", DECISION_VERSION, text)
+    }
+
     /// Returns the decision as JSON.
     ///
     /// # Errors

@@ -12,6 +12,7 @@ mod situation;
 mod trace;
 mod walls;
 
+pub(crate) use self::gather::Editing;
 pub(crate) use self::permit::{Bond, JudgedCwd, Permitted, Spent};
 pub use self::{
     classes::{hidden_places, rc_files},
@@ -22,8 +23,9 @@ pub use self::{
 };
 use self::{fold::fold, gather::gather};
 use crate::{
-    call::Call,
+    call::{Call, PreparedEdit},
     judge::Verdict,
+    outcome::FileChange,
     plan::{Plan, Shape},
 };
 
@@ -36,6 +38,7 @@ pub struct Decided {
     call: Call,
     decision: Decision,
     plan: Plan,
+    edit: Option<Editing>,
 }
 
 /// What to do next.
@@ -61,6 +64,11 @@ impl Question {
     /// the command and said so beforehand (R10.8).
     pub fn approve(self) -> Permit {
         self.permit
+    }
+
+    /// Returns what it would write instead of running its command, if that is known.
+    pub fn edits(&self) -> &[PreparedEdit] {
+        self.permit.edits()
     }
 
     /// Returns the walls it would run in.
@@ -94,7 +102,6 @@ pub fn decide(call: Call, situation: &Situation) -> Decided {
     }
     notes.extend(walls::unopened(&plan, &gathered.resolved));
     Decided {
-        call,
         decision: Decision {
             version: DECISION_VERSION,
             verdict: folded.verdict,
@@ -104,11 +111,14 @@ pub fn decide(call: Call, situation: &Situation) -> Decided {
             walls,
             concurrent: folded.verdict == Verdict::Allow && folded.all_harmless,
             policy_set: situation.policies.digest,
+            edits: call.edits().iter().map(FileChange::from).collect(),
             notes,
             trace: folded.trace,
             script: gathered.script,
         },
+        call,
         plan,
+        edit: gathered.edit,
     }
 }
 
@@ -123,6 +133,11 @@ impl Decided {
         &self.plan
     }
 
+    /// Returns the edit that the call is, if its result can be computed beforehand.
+    pub(crate) const fn edit(&self) -> Option<&Editing> {
+        self.edit.as_ref()
+    }
+
     /// Takes the decision, giving up the chance to act on it.
     pub fn into_decision(self) -> Decision {
         self.decision
@@ -134,6 +149,7 @@ impl Decided {
             call,
             decision,
             plan,
+            edit: _,
         } = self;
         let permit = || {
             Permit::new(

@@ -6,7 +6,12 @@
 use std::{os::fd::OwnedFd, path::PathBuf, time::Instant};
 
 use crate::{
-    call::Call, ids::Digest, limits::PERMIT_LIFE, plan::Plan, read::Script, sys::files::Identity,
+    call::{Call, PreparedEdit},
+    ids::Digest,
+    limits::PERMIT_LIFE,
+    plan::Plan,
+    read::Script,
+    sys::files::Identity,
 };
 
 /// What a permit was made from. On any difference when it runs, the call is decided again.
@@ -156,6 +161,11 @@ impl Permit {
             plan: self.plan,
             notes: self.notes,
         })
+    }
+
+    /// Returns what it will write instead of running its command, if that is known.
+    pub fn edits(&self) -> &[PreparedEdit] {
+        self.call.edits()
     }
 
     /// Returns the text it is for.

@@ -4,6 +4,7 @@
 use std::{fmt, sync::Arc};
 
 use super::{
+    edit::Edit,
     effect::Effect,
     judgement::{Condition, Finding, Judgement},
     meaning::{Ending, Meaning},
@@ -61,6 +62,8 @@ pub struct Described {
     pub effects: Vec<Effect>,
     /// All judgements.
     pub judgements: Vec<Judged>,
+    /// The commands that are edits, as policies with `grant` say.
+    pub edits: Vec<Edit>,
     /// The policies that failed.
     pub faults: Vec<Fault>,
 }
@@ -82,6 +85,7 @@ impl PolicySet {
                 }
             };
             if policy.authority() == Authority::Grant {
+                described.edits.extend(description.edits);
                 let commands = description
                     .effects
                     .iter()

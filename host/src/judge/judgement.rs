@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{effect::Effect, verdict::Verdict};
+use super::{edit::Edit, effect::Effect, verdict::Verdict};
 use crate::{read::vocabulary, span::Span};
 
 vocabulary! {
@@ -68,4 +68,6 @@ pub struct Description {
     pub effects: Vec<Effect>,
     /// What it thinks of them.
     pub judgements: Vec<Judgement>,
+    /// Those that are edits.
+    pub edits: Vec<Edit>,
 }

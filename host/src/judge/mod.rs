@@ -1,6 +1,7 @@
 //! What commands mean, as plain data (R3): effects, places, verdicts, judgements, meanings, and the traits that a
 //! policy fulfils. Nothing here knows WebAssembly or touches a file.
 
+mod edit;
 mod effect;
 mod fold;
 mod judgement;
@@ -10,6 +11,7 @@ mod policy;
 mod spec;
 mod verdict;
 
+pub use edit::Edit;
 pub use effect::{Effect, EffectKind, PROJECT_PROGRAM, Site};
 pub use fold::{Described, Judged, PolicySet};
 pub use judgement::{Condition, Description, Finding, Judgement, Lifter};

@@ -89,6 +89,8 @@ enum State {
 pub struct Spilled {
     /// What is returned.
     pub stream: Stream,
+    /// All bytes, if they stayed in memory.
+    pub whole: Option<Vec<u8>>,
     /// The last bytes as text, for exit-code policies.
     pub tail: String,
     /// Why something was not kept, if so.
@@ -170,12 +172,15 @@ impl Spill {
             mut problem,
             ..
         } = self;
+        let mut whole = None;
         let (mut stream, tail) = match state {
             State::Memory(bytes) => {
                 let (stream, unkept) = finish_in_memory(&bytes, &path, chars);
-                problem = problem.or(unkept);
                 let tail = bytes.get(bytes.len().saturating_sub(tail)..);
-                (stream, tail.unwrap_or_default().to_vec())
+                let tail = tail.unwrap_or_default().to_vec();
+                whole = problem.is_none().then_some(bytes);
+                problem = problem.or(unkept);
+                (stream, tail)
             }
             State::File(file) => match finish_in_file(&file, &path, totals, chars, tail) {
                 Ok(finished) => finished,
@@ -194,6 +199,7 @@ impl Spill {
         stream.lines = totals.lines;
         Spilled {
             stream,
+            whole,
             tail: String::from_utf8_lossy(&tail).into_owned(),
             problem,
         }

@@ -52,6 +52,8 @@ pub(crate) struct Finished {
     pub stdout: Stream,
     /// Standard error.
     pub stderr: Stream,
+    /// All of standard output, if it stayed in memory.
+    pub stdout_whole: Option<Vec<u8>>,
     /// The end of standard output, for exit-code policies.
     pub stdout_tail: String,
     /// The end of standard error, for exit-code policies.
@@ -335,6 +337,7 @@ impl Supervisor {
             notes: notes.collect(),
             stdout: stdout.stream,
             stderr: stderr.stream,
+            stdout_whole: stdout.whole,
             stdout_tail: stdout.tail,
             stderr_tail: stderr.tail,
             left: end.left,

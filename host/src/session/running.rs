@@ -1,7 +1,11 @@
 //! From a permit to an outcome: spends the permit, builds the walls, runs, and explains the end.
 
 use std::{
-    fs, os::unix::fs::DirBuilderExt as _, path::PathBuf, sync::atomic::Ordering, time::Duration,
+    fs,
+    os::unix::fs::DirBuilderExt as _,
+    path::PathBuf,
+    sync::atomic::Ordering,
+    time::{Duration, Instant},
 };
 
 use super::{Session, SessionError};
@@ -11,9 +15,10 @@ use crate::{
         launch::{Launcher, Privilege, Scene, Shell, Walls as BuiltWalls},
     },
     decide::{Permit, Spent},
+    edit::apply,
     judge::{Ending, EndingKind, Input},
     limits::{KILL_GRACE, KILL_PATIENCE, MAX_TIMEOUT},
-    outcome::{OUTCOME_VERSION, Outcome},
+    outcome::{FileChange, OUTCOME_VERSION, Outcome, Stream, SurvivorState},
     output::OutputFiles,
     plan::{Plan, Shape},
     read::{PieceKind, Script},
@@ -56,6 +61,9 @@ impl Session {
         tokio::runtime::Handle::try_current().map_err(|_| SessionError::NoExecutor)?;
         let bond = self.bond(permit.command())?;
         let spent = permit.spend(&bond)?;
+        if !spent.permitted.call().edits().is_empty() {
+            return Ok(self.write_edits(&spent));
+        }
         let mut notes = spent.notes.clone();
         let launcher = self.walls.launcher(spent.plan.shape)?;
         let environment = self.environment(&spent);
@@ -96,6 +104,81 @@ impl Session {
             notes.extend((!was_ended).then_some(note));
         }
         Ok(self.outcome(&spent.script, spent.plan.shape, &launcher, finished, notes))
+    }
+
+    /// Runs what was permitted for its output alone: the session stays where it is.
+    pub(super) async fn run_to_end(
+        &mut self,
+        permit: Permit,
+        chars: usize,
+    ) -> Result<Finished, SessionError> {
+        tokio::runtime::Handle::try_current().map_err(|_| SessionError::NoExecutor)?;
+        let bond = self.bond(permit.command())?;
+        let spent = permit.spend(&bond)?;
+        let launcher = self.walls.launcher(spent.plan.shape)?;
+        let launch = self.launch(&spent, &launcher, self.environment(&spent))?;
+        let timeout = spent.permitted.call().timeout().unwrap_or(MAX_TIMEOUT);
+        let run = spawn(
+            self.warden()?,
+            Spawn {
+                permitted: spent.permitted,
+                launch,
+                timeout,
+                files: self.output_files()?,
+                chars,
+            },
+        )?;
+        Ok(run.finish().await?)
+    }
+
+    /// Writes what was shown, in place of running the command (R8.1).
+    fn write_edits(&self, spent: &Spent) -> Outcome {
+        /// What `sed` exits with when it can't read or write.
+        const CANNOT_WRITE: i32 = 4;
+
+        let started = Instant::now();
+        let edits = spent.permitted.call().edits();
+        let written = apply(edits);
+        let changes = match &written {
+            Ok(()) => edits.iter().map(FileChange::from).collect(),
+            Err(_) => Vec::new(),
+        };
+        let problem = written.err().map(|error| format!("{error}\n"));
+        let exit_code = problem.as_ref().map_or(0, |_| CANNOT_WRITE);
+        let text = problem.unwrap_or_default();
+        let finished = Finished {
+            ended: EndingKind::Exited,
+            exit_code,
+            signal: None,
+            stdout: Stream::default(),
+            stderr: Stream {
+                bytes: text.len() as u64,
+                lines: text.matches('\n').count() as u64,
+                text: text.clone(),
+                ..Stream::default()
+            },
+            stdout_whole: None,
+            stdout_tail: String::new(),
+            stderr_tail: text,
+            left: Vec::new(),
+            // Nothing was started.
+            survivors: SurvivorState::ProvenNone,
+            survivor_names: Vec::new(),
+            cwd_report: Vec::new(),
+            elapsed: started.elapsed(),
+            notes: Vec::new(),
+        };
+        let mut notes = spent.notes.clone();
+        if exit_code == 0 {
+            notes.push("shellward wrote what was shown; the command itself was not run".to_owned());
+        }
+        let launcher = Launcher::None;
+        let outcome = self.outcome(&spent.script, Shape::Observe, &launcher, finished, notes);
+        Outcome {
+            changes,
+            launcher: "shellward".to_owned(),
+            ..outcome
+        }
     }
 
     fn environment(&self, spent: &Spent) -> Environment {
@@ -219,6 +302,7 @@ impl Session {
             ended_children: finished.left,
             cwd: self.cwd.to_string_lossy().into_owned(),
             elapsed_ms: milliseconds(finished.elapsed),
+            changes: Vec::new(),
             notes,
         }
     }

@@ -124,6 +124,11 @@ pub fn look_at(path: &Path) -> Found {
     }
 }
 
+/// Says whether a symbolic link is there.
+pub fn is_link(path: &Path) -> bool {
+    fs::symlink_metadata(path).is_ok_and(|found| found.is_symlink())
+}
+
 /// Returns how many bytes a file has.
 pub fn size(path: &Path) -> Option<u64> {
     fs::metadata(path).ok().map(|metadata| metadata.len())

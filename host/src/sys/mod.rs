@@ -14,3 +14,4 @@ pub(crate) mod process;
 #[cfg(target_os = "linux")]
 pub(crate) mod process_table;
 pub(crate) mod readiness;
+pub(crate) mod replace;

@@ -1,5 +1,6 @@
 //! The first phase (R4.1): everything that speaks for or against a call is gathered, without early exit.
 
+mod edit;
 mod floor;
 pub(super) mod git;
 mod names;
@@ -10,6 +11,7 @@ mod walls;
 
 use std::path::Path;
 
+pub(crate) use self::edit::Editing;
 use self::sight::Sight;
 pub(super) use self::{floor::FloorFinding, walls::Walled};
 use super::situation::Situation;
@@ -47,6 +49,8 @@ pub(super) struct Gathered {
     pub(super) git: Vec<Option<Neutral>>,
     /// Whether an approved run would be contained.
     pub(super) walled: Walled,
+    /// The edit that the whole call is, if it is one.
+    pub(super) edit: Option<Editing>,
 }
 
 /// The filters to switch off, or what keeps git from being neutralised.
@@ -70,6 +74,10 @@ pub(super) fn gather(call: &Call, situation: &Situation) -> Gathered {
         })
     });
     let mut effects: Vec<Effect> = described.effects.clone();
+    let whole = script.commands.first().map(|command| command.span);
+    effects.extend(whole.into_iter().flat_map(|span| {
+        edit::effects(call.edits(), &described.effects, &situation.facts.cwd, span)
+    }));
     effects.extend(native::effects(&script));
     effects.retain(|effect| !native::is_sink(effect));
     effects.sort_by_key(|effect| effect.command);
@@ -122,6 +130,7 @@ pub(super) fn gather(call: &Call, situation: &Situation) -> Gathered {
         exact: situation.rules.exact_allow(call.command()),
         floor: floor::gather(&script, situation, &sight, &resolved),
         walled: walls::gather(&script, call, situation, &excluded),
+        edit: edit::gather(&script, situation, &described, &resolved),
         covered,
         described,
         resolved,

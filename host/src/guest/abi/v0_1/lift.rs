@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{
     judge::{
-        Activity, Condition, Description, Effect, EffectKind, FaultCode, Finding, Judgement,
+        Activity, Condition, Description, Edit, Effect, EffectKind, FaultCode, Finding, Judgement,
         Lifter, Meaning, Site, Verdict,
     },
     limits::{GUEST_MESSAGE_CHARS, GUEST_RESULT_ITEMS},
@@ -19,6 +19,11 @@ use crate::{
     span::Span,
     untrusted::tame,
 };
+
+/// The program whose edits can be computed.
+const SED: &str = "sed";
+/// The attribute of an edit that names an option of its program.
+const OPTION: &str = "option";
 
 pub(super) fn about(about: about::Description) -> Answer<About> {
     count(about.triggers.len() + about.rules.len() + about.examples.len())?;
@@ -59,7 +64,28 @@ pub(super) fn description(
             .map(|one| effect(one, script))
             .collect::<Answer<_>>()?,
         judgements: judgements(description.judgements, script)?,
+        edits: edits(description.edits, script)?,
     })
+}
+
+/// Reads edits. One by a program that this host can't run for its result is no edit here.
+fn edits(edits: Vec<types::Edit>, script: &Script) -> Answer<Vec<Edit>> {
+    count(edits.len())?;
+    edits
+        .into_iter()
+        .filter(|edit| edit.kind == SED)
+        .map(|edit| {
+            known_command(edit.command, script)?;
+            count(edit.files.len())?;
+            let options = edit.attrs.into_iter().filter(|attr| attr.key == OPTION);
+            Ok(Edit {
+                command: edit.command,
+                files: edit.files,
+                script: edit.script,
+                options: options.map(|attr| attr.value).collect(),
+            })
+        })
+        .collect()
 }
 
 pub(super) fn judgements(
