@@ -1,18 +1,21 @@
 //! Variables that change what harmless tools do, inherited or set by the script: none of them reaches a harmless run
 //! (R5.3), and a script that sets one is asked about.
 
-use std::{fs, os::unix::fs::PermissionsExt as _};
+use std::{fs, os::unix::fs::PermissionsExt as _, process::Command};
 
 use shellward::{Call, decide::decide, judge::Verdict};
 
-use crate::support::{Ran, TestEnv, situation};
+use crate::support::{Ran, TestEnv, situation, skipped};
 
 /// Variables with a value that would leave a mark or change the answer. `@` stands for a program that leaves a mark, and
 /// `%` for a file that would be written.
-const HOSTILE: [(&str, &str); 41] = [
+const HOSTILE: [(&str, &str); 48] = [
     ("ACK_PAGER", "@"),
+    ("AWKLIBPATH", "/nonexistent"),
+    ("AWKPATH", "/nonexistent"),
     ("BASH_ENV", "@"),
     ("BAT_PAGER", "@"),
+    ("BZIP2", "-d"),
     ("CDPATH", "/"),
     ("CURL_HOME", "/tmp"),
     ("ENV", "@"),
@@ -48,12 +51,28 @@ const HOSTILE: [(&str, &str); 41] = [
     ("RIPGREP_CONFIG_PATH", "%"),
     ("TAR_OPTIONS", "--checkpoint=1 --checkpoint-action=exec=@"),
     ("UNZIP", "-o"),
+    ("UNZIPOPT", "-o"),
     ("VISUAL", "@"),
     ("XDG_CONFIG_HOME", "/nonexistent"),
+    ("XZ_DEFAULTS", "--files=%"),
+    ("XZ_OPT", "--files=%"),
+    ("ZIPOPT", "-m"),
     ("ZIPINFO", "-v"),
 ];
 
-/// Harmless commands that obey one or another of them.
+/// Harmless commands that obey one or another of them, by the tool that must be there.
+const TOOLS: [(&str, &str); 8] = [
+    ("tar", "tar -tf packed.tar"),
+    ("rg", "rg --no-heading three a.txt"),
+    ("unzip", "unzip -l packed.zip"),
+    ("jq", "jq -c . data.json"),
+    ("awk", "awk '{ print $1 }' a.txt"),
+    ("xz", "xz --robot -l packed.xz"),
+    ("zcat", "zcat packed.gz"),
+    ("file", "file a.txt"),
+];
+
+/// Harmless commands of every machine that obey one or another of them.
 const COMMANDS: [&str; 9] = [
     "git status --short",
     "git log --oneline -1",
@@ -82,13 +101,57 @@ fn project() -> TestEnv {
         "first",
     ]);
     env.write("a.txt", "one\nthree\n");
+    env.write("data.json", "{\"b\": 1, \"a\": 2}\n");
+    for (tool, arguments) in [
+        ("tar", &["-cf", "packed.tar", "a.txt"][..]),
+        ("zip", &["-q", "packed.zip", "a.txt"]),
+        ("xz", &["-k", "a.txt"]),
+        ("gzip", &["-k", "a.txt"]),
+    ] {
+        if is_there(tool) {
+            let mut command = Command::new(tool);
+            command.args(arguments).current_dir(env.path("project"));
+            assert!(command.status().unwrap().success(), "{tool} {arguments:?}");
+        }
+    }
+    for (made, name) in [("a.txt.xz", "packed.xz"), ("a.txt.gz", "packed.gz")] {
+        fs::rename(
+            env.path("project").join(made),
+            env.path("project").join(name),
+        )
+        .ok();
+    }
     env
+}
+
+fn is_there(tool: &str) -> bool {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    std::env::split_paths(&path).any(|folder| folder.join(tool).is_file())
+}
+
+/// What is run: whatever the machine has.
+fn script() -> String {
+    let mut commands: Vec<&str> = COMMANDS.to_vec();
+    for (tool, command) in TOOLS {
+        let needs_zip = tool == "unzip" && !is_there("zip");
+        if is_there(tool) && !needs_zip {
+            commands.push(command);
+        } else {
+            skipped(&format!(
+                "{tool} under hostile variables: it, or what makes its input, is missing"
+            ));
+        }
+    }
+    let commands: Vec<String> = commands
+        .iter()
+        .map(|command| format!("({command})"))
+        .collect();
+    commands.join("; ")
 }
 
 /// Runs all commands as one harmless script, with one more variable inherited.
 fn run(env: &TestEnv, variable: Option<(&str, &str)>) -> Ran {
-    let script = COMMANDS.map(|command| format!("({command})")).join("; ");
-    let mut command = env.command(&["run", &script]);
+    let mut command = env.command(&["run", &script()]);
     if let Some((name, value)) = variable {
         command.env(name, value);
     }
