@@ -77,15 +77,31 @@ pub(crate) fn with_facts(name: &str, place: &Place, session: &Session) -> String
     if let Some(bytes) = attr(place, "bytes") {
         facts.push(size(bytes));
     }
-    match (attr(place, "tracked"), place.kind.as_str()) {
-        (Some("false"), "file") => facts.push("not tracked by git".to_owned()),
-        _ if place.kind == "missing" => facts.push("not there now".to_owned()),
-        _ => {}
+    if is_disk(&place.canonical) {
+        facts.push("a disk".to_owned());
+    } else if place.kind == "missing" {
+        facts.push("not there now".to_owned());
     }
     if facts.is_empty() {
         return name.to_owned();
     }
     format!("{name} ({})", facts.join(", "))
+}
+
+/// Whether a path names a disk or a part of one. It goes by the name: the machine that judges may see fewer devices than
+/// the one that runs.
+pub(crate) fn is_disk(path: &str) -> bool {
+    const BEGINNINGS: [&str; 13] = [
+        "dasd", "disk", "dm-", "hd", "loop", "mapper/", "md", "mmcblk", "nvme", "rdisk", "sd",
+        "vd", "xvd",
+    ];
+    path.strip_prefix("/dev/").is_some_and(|name| {
+        // `/dev/mapper/control` and `/dev/loop-control` hold nothing.
+        !name.ends_with("control")
+            && BEGINNINGS
+                .iter()
+                .any(|beginning| name.starts_with(beginning))
+    })
 }
 
 /// Returns a fact of a place.

@@ -20,7 +20,14 @@ pub(crate) fn by_redirects<'a>(
     });
     empties.filter_map(move |redirect| {
         let span = redirect.raw().span;
+        let mut places = loss::places(facts.effects, command.index(), span);
+        let is_disk = places.any(|place| loss::is_disk(&place.canonical));
         let lost = contents(command, span, facts)?;
+        if is_disk {
+            let message = ["All that is on a disk is overwritten: ", &lost].concat();
+            let finding = Finding::new(rules::DISK.id, &message).at(span);
+            return Some(finding.instead("lsblk -f shows what is on it"));
+        }
         let message = ["The contents of a file are replaced: ", &lost].concat();
         let finding = Finding::new(rules::OVERWRITE.id, &message).at(span);
         Some(finding.instead("append by >>, or write to a file that is not there yet"))
@@ -36,9 +43,10 @@ fn contents(command: CommandView<'_>, span: Span, facts: Facts<'_>) -> Option<St
     (!names.is_empty()).then(|| names.join(", "))
 }
 
-/// Whether a place is a file that is not known to be empty. The session's own temporary files nobody misses.
+/// Whether a place is a file that is not known to be empty, or a disk. The session's own temporary files nobody misses.
 fn holds_something(place: &Place) -> bool {
-    place.kind == "file" && place.class != "temp" && loss::attr(place, "bytes") != Some("0")
+    loss::is_disk(&place.canonical)
+        || place.kind == "file" && place.class != "temp" && loss::attr(place, "bytes") != Some("0")
 }
 
 /// Finds the operand or option of a program whose file is replaced.
@@ -104,6 +112,18 @@ mod tests {
                 .iter()
                 .all(|message| message.ends_with("out (12 bytes)"))
         );
+    }
+
+    #[test]
+    fn a_redirect_onto_a_disk_is_warned_of_by_its_name() {
+        for path in ["/dev/sda", "/dev/nvme0n1p2", "/dev/disk/by-id/x"] {
+            for kind in ["special", "missing", "unseen"] {
+                let found = said(">", place(path, kind, "outside"));
+                assert!(found[0].starts_with("All that is on a disk"), "{found:?}");
+            }
+        }
+        assert!(said(">", place("/dev/tty", "special", "outside")).is_empty());
+        assert!(said(">", place("/dev/loop-control", "special", "outside")).is_empty());
     }
 
     #[test]

@@ -77,7 +77,7 @@ fn full(
     host: &dyn Fn(&'static str, &'static str) -> Step,
     guest: &dyn Fn(&'static str, &'static str) -> Step,
     repository: &Path,
-) -> [Step; 11] {
+) -> [Step; 12] {
     let fresh = repository.join("guests/target/components");
     let require = |step: Step| step.with(REQUIRE_ALL, "1".to_owned());
     [
@@ -105,6 +105,10 @@ fn full(
             "cargo xtask fuzz --seconds 20 --seed 1",
         ),
         host("benchmarks run", "cargo bench --bench first_light -- 3"),
+        host(
+            "benchmark of rules runs",
+            "cargo bench --bench deciding -- 80",
+        ),
         host(
             "benchmarks of reading run",
             "cargo bench --bench reading -- 3",

@@ -220,7 +220,9 @@ fn dd_overwrites(call: &Call<'_>, facts: &Facts<'_>) -> Option<Hit> {
     }
     let mut places = loss::places(facts.effects, call.command.index(), target.span()).peekable();
     let known = places.peek().is_some();
-    if known && places.all(|place| place.kind == "missing") {
+    let nothing_there =
+        |place: &shellward_sdk::Place| place.kind == "missing" && !loss::is_disk(&place.canonical);
+    if known && places.all(nothing_there) {
         return None;
     }
     Some(Hit::at(target.span()).of(name.to_owned()))
