@@ -321,3 +321,20 @@ fn decisions_survive_their_json_form() {
     assert_eq!(back, decision);
     assert!(json.starts_with("{\"version\":1,"), "{json}");
 }
+
+#[test]
+fn what_moves_the_session_does_not_run_beside_other_calls() {
+    for (command, concurrent) in [
+        ("ls", true),
+        ("(cd sub && ls)", true),
+        ("x=$(cd sub && pwd); echo \"$x\"", true),
+        ("cd sub && ls", false),
+        ("{ cd sub; }; ls", false),
+        ("if cd sub; then ls; fi", false),
+        ("command cd sub", false),
+    ] {
+        let decision = decide(Call::new(command).unwrap(), &situation()).into_decision();
+        assert_eq!(decision.verdict, Verdict::Allow, "{command}");
+        assert_eq!(decision.concurrent, concurrent, "{command}");
+    }
+}

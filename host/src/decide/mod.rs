@@ -2,6 +2,7 @@
 //! needs WebAssembly, and nothing needs an async runtime.
 
 mod classes;
+mod concurrent;
 mod decision;
 mod fold;
 mod gather;
@@ -109,7 +110,9 @@ pub fn decide(call: Call, situation: &Situation) -> Decided {
             effects: gathered.resolved,
             warnings: gathered.warnings,
             walls,
-            concurrent: folded.verdict == Verdict::Allow && folded.all_harmless,
+            concurrent: folded.verdict == Verdict::Allow
+                && folded.all_harmless
+                && concurrent::keeps_the_session(&gathered.script),
             policy_set: situation.policies.digest,
             edits: call.edits().iter().map(FileChange::from).collect(),
             notes,
