@@ -13,10 +13,10 @@ pub const MAX_NESTING: usize = 100;
 pub const MAX_WRAPPERS: usize = 8;
 /// Most nodes visited while lowering; the bound on steps of R2.4.
 pub const MAX_LOWERING_STEPS: usize = 200_000;
-/// Time after which parsing gives up (R2.4).
-pub const MAX_PARSE_TIME: Duration = Duration::from_millis(30);
-/// Time after which reading gives up, parsing included; the backstop of R2.4.
-pub const MAX_READ_TIME: Duration = Duration::from_millis(45);
+/// Most steps that the parser takes for all texts of a script, of about a microsecond each (R2.4).
+pub const MAX_PARSE_STEPS: usize = 10_000;
+/// Time after which reading gives up, wherever it is; the backstop of R2.4.
+pub const MAX_READ_TIME: Duration = Duration::from_millis(50);
 /// Most steps of the first reading after which a script is read again by the second reader, which can't be stopped (R2.7).
 pub const MAX_STEPS_READ_TWICE: usize = 40_000;
 

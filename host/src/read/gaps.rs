@@ -48,8 +48,11 @@ impl Gaps {
         self.found.is_empty()
     }
 
-    /// Keeps a gap.
+    /// Keeps a gap. A bound is always kept, since it says that the rest was not even looked at.
     pub(super) fn add(&mut self, trouble: Trouble, span: Span) {
+        if self.found.len() == MAX_GAPS && trouble.reason.starts_with("bound.") {
+            self.found.pop();
+        }
         if self.found.len() < MAX_GAPS {
             self.found.push(Gap {
                 reason: trouble.reason.to_owned(),
@@ -102,6 +105,9 @@ mod tests {
         for _ in 0..1000 {
             gaps.add(Trouble::new("node", "again"), Span::source(0, 1));
         }
-        assert_eq!(gaps.into_sorted().len(), MAX_GAPS);
+        gaps.add(Trouble::new("bound.steps", "no more"), Span::source(1, 2));
+        let kept = gaps.into_sorted();
+        assert_eq!(kept.len(), MAX_GAPS);
+        assert_eq!(kept.last().unwrap().reason, "bound.steps");
     }
 }

@@ -5,6 +5,7 @@
 //! [`Reading::Partial`]: never harmless, but deny and ask rules still see the commands that were found.
 
 mod bounds;
+mod budget;
 mod facts;
 mod gaps;
 mod lower;
@@ -22,16 +23,12 @@ pub(crate) use script::vocabulary;
 pub use script::*;
 pub(crate) use wrappers::is_transparent;
 
-use std::time::Instant;
-
 use self::{
+    budget::Budget,
     gaps::{Gaps, Trouble},
     parser::NoTree,
 };
-use crate::{
-    limits::{MAX_PARSE_TIME, MAX_STEPS_READ_TWICE},
-    span::Span,
-};
+use crate::{limits::MAX_STEPS_READ_TWICE, span::Span};
 
 /// Reads a command as the shell that the facts describe would.
 ///
@@ -82,12 +79,17 @@ pub fn read_in_stages(source: &str, facts: &ShellFacts, done: &mut dyn FnMut(Sta
         .blocks
         .push(Block::apart(BlockKind::Script, None, whole));
     script.reading = Reading::Partial;
-    let began = Instant::now();
+    let budget = Budget::new();
     let mut gaps = Gaps::default();
     let steps = match facts.dialect {
-        Dialect::Bash | Dialect::Zsh => {
-            read_tree(source, (whole, began), facts, &mut script, &mut gaps, done)
-        }
+        Dialect::Bash | Dialect::Zsh => read_tree(
+            source,
+            (whole, &budget),
+            facts,
+            &mut script,
+            &mut gaps,
+            done,
+        ),
         Dialect::PowerShell => {
             let message = format!("{} is not read yet", facts.dialect);
             gaps.add(Trouble::new("dialect", message), whole);
@@ -117,7 +119,7 @@ pub fn read_in_stages(source: &str, facts: &ShellFacts, done: &mut dyn FnMut(Sta
 /// Parses and lowers; returns how many steps that took.
 fn read_tree(
     source: &str,
-    (whole, began): (Span, Instant),
+    (whole, budget): (Span, &Budget),
     facts: &ShellFacts,
     script: &mut Script,
     gaps: &mut Gaps,
@@ -132,26 +134,16 @@ fn read_tree(
         zsh::prescan(source, 0, gaps);
     }
     done(Stage::Prescan);
-    let tree = parser::parse_bash(source);
+    let tree = parser::parse_bash(source, budget);
     done(Stage::Parse);
     let mut steps = 0;
     match tree {
-        Ok(tree) => steps = lower::lower(tree.root_node(), facts, script, gaps, began),
-        Err(NoTree::NoParser) => {
-            script.reading = Reading::Unavailable;
-            let message = "there is no parser for shell scripts in this build";
-            gaps.add(Trouble::new("parser", message), whole);
-        }
-        Err(NoTree::Unsafe) => {
-            let message = "a brace before such a character can't be given to the parser";
-            gaps.add(Trouble::new("prescan.brace", message), whole);
-        }
-        Err(NoTree::OutOfTime) => {
-            let message = format!(
-                "parsing takes longer than {} ms",
-                MAX_PARSE_TIME.as_millis()
-            );
-            gaps.add(Trouble::new("bound.time", message), whole);
+        Ok(tree) => steps = lower::lower(tree.root_node(), facts, script, gaps, budget),
+        Err(none) => {
+            if none == NoTree::NoParser {
+                script.reading = Reading::Unavailable;
+            }
+            gaps.add(none.trouble(), whole);
         }
     }
     done(Stage::Lower);

@@ -6,8 +6,6 @@
 
 extern crate self as shellward;
 
-#[path = "../../../host/src/limits.rs"]
-#[allow(dead_code, reason = "reading needs some of them")]
 pub mod limits;
 #[path = "../../../host/src/read/mod.rs"]
 #[allow(

@@ -1,4 +1,4 @@
-//! Something many times over, read as bash: stays within its bounds of time and stack.
+//! Something many times over, read as bash: stays within its bounds of steps and stack.
 #![no_main]
 
 use libfuzzer_sys::{fuzz_mutator, fuzz_target};

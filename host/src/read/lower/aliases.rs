@@ -70,7 +70,7 @@ impl Lowering<'_, '_, '_> {
 
     /// Adds the words of an alias's text; returns whether it is words and nothing else.
     fn read_alias(&mut self, value: &str, text: u32, outer: &mut Vec<String>) -> bool {
-        let Ok(tree) = parser::parse_bash(value) else {
+        let Ok(tree) = parser::parse_bash(value, self.common.budget) else {
             return false;
         };
         prescan::scan(value, text, self.common.gaps);

@@ -51,7 +51,7 @@ mod word;
 mod wrap;
 mod zsh;
 
-use std::{collections::BTreeSet, rc::Rc, time::Instant};
+use std::{collections::BTreeSet, rc::Rc};
 
 use tree_sitter::Node;
 
@@ -62,12 +62,13 @@ use self::{
     state::State,
 };
 use super::{
+    budget::{Budget, Spent},
     facts::ShellFacts,
     gaps::{Gaps, Trouble},
     script::{Block, BlockKind, Connector, Dialect, Script, Site, Wrapper},
 };
 use crate::{
-    limits::{MAX_COMMANDS, MAX_LOWERING_STEPS, MAX_NESTING, MAX_READ_TIME},
+    limits::{MAX_COMMANDS, MAX_LOWERING_STEPS, MAX_NESTING},
     span::{Range, Span},
 };
 
@@ -78,13 +79,13 @@ const STEPS_A_LOOK: usize = 256;
 
 /// Lowers a tree into a script whose only block is there already; returns how many steps that took.
 ///
-/// `began` is when reading began: the backstop of R2.4 is for all of it.
+/// The budget is that for all of reading.
 pub(super) fn lower(
     root: Node<'_>,
     facts: &ShellFacts,
     script: &mut Script,
     gaps: &mut Gaps,
-    began: Instant,
+    budget: &Budget,
 ) -> usize {
     let source = script.source().to_owned();
     let state = State::initial(&facts.cwd, facts.home.as_deref());
@@ -98,7 +99,7 @@ pub(super) fn lower(
         wrappers: Vec::new(),
         site: Site::Local,
         pipelines: 0,
-        began,
+        budget,
         steps: 0,
         depth: 0,
         brace_words: 0,
@@ -185,8 +186,7 @@ struct Common<'c> {
     wrappers: Vec<Wrapper>,
     site: Site,
     pipelines: u32,
-    /// When reading began.
-    began: Instant,
+    budget: &'c Budget,
     steps: usize,
     depth: usize,
     brace_words: usize,
@@ -296,18 +296,14 @@ impl<'t> Lowering<'_, '_, 't> {
     /// Counts a step; past the bound, lowering stops.
     fn step(&mut self, at: usize) -> Progress {
         self.common.steps += 1;
-        let is_late = self.common.steps.is_multiple_of(STEPS_A_LOOK)
-            && self.common.began.elapsed() > MAX_READ_TIME;
+        let is_late =
+            self.common.steps.is_multiple_of(STEPS_A_LOOK) && self.common.budget.is_late();
         if is_late {
-            let message = format!("reading takes longer than {} ms", MAX_READ_TIME.as_millis());
-            self.stop("bound.time", message, at);
+            self.stop(Spent::Time.trouble(), at);
         }
         if self.common.steps > MAX_LOWERING_STEPS {
-            self.stop(
-                "bound.steps",
-                format!("it takes more than {MAX_LOWERING_STEPS} steps"),
-                at,
-            );
+            let message = format!("it takes more than {MAX_LOWERING_STEPS} steps");
+            self.stop(Trouble::new("bound.steps", message), at);
         }
         self.progress()
     }
@@ -315,18 +311,15 @@ impl<'t> Lowering<'_, '_, 't> {
     /// Counts a command; past the bound, lowering stops.
     fn count_command(&mut self, start: usize) -> Progress {
         if self.common.script.commands.len() >= MAX_COMMANDS {
-            self.stop(
-                "bound.commands",
-                format!("it has more than {MAX_COMMANDS} commands"),
-                start,
-            );
+            let message = format!("it has more than {MAX_COMMANDS} commands");
+            self.stop(Trouble::new("bound.commands", message), start);
         }
         self.progress()
     }
 
-    fn stop(&mut self, reason: &'static str, message: String, start: usize) {
+    fn stop(&mut self, trouble: Trouble, start: usize) {
         if self.progress() == Progress::Going {
-            self.gap_inside(Trouble::new(reason, message), start, self.source.len());
+            self.gap_inside(trouble, start, self.source.len());
             self.common.progress = Progress::Stopped;
         }
     }
@@ -418,11 +411,8 @@ impl<'t> Lowering<'_, '_, 't> {
     fn enter(&mut self) -> bool {
         if self.common.depth >= MAX_NESTING {
             let at = self.token().map_or(self.end, |token| token.start);
-            self.stop(
-                "bound.nesting",
-                format!("it is nested deeper than {MAX_NESTING} levels"),
-                at,
-            );
+            let message = format!("it is nested deeper than {MAX_NESTING} levels");
+            self.stop(Trouble::new("bound.nesting", message), at);
             return false;
         }
         self.common.depth += 1;

@@ -149,14 +149,9 @@ impl Lowering<'_, '_, '_> {
         if matches!(script.shell, BodyShell::Posix | BodyShell::Unknown) {
             posix::check(content, text, self.common.gaps);
         }
-        if let Ok(tree) = parser::parse_bash(content) {
-            self.lower_tree(&tree, made, name, block, text, (script, dialect));
-        } else {
-            let trouble = Trouble::new(
-                "bound.time",
-                "reading this takes too long, or can't be done",
-            );
-            self.gap_inside(trouble, start, end);
+        match parser::parse_bash(content, self.common.budget) {
+            Ok(tree) => self.lower_tree(&tree, made, name, block, text, (script, dialect)),
+            Err(none) => self.gap_inside(none.trouble(), start, end),
         }
         self.common.depth -= 1;
     }

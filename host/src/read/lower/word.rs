@@ -9,6 +9,7 @@ use super::{
 };
 use crate::{
     read::{
+        gaps::Trouble,
         script::{Assignment, AssignmentScope, Dialect, Fields, Piece, PieceKind, Word},
         text::braces::{self, Braces},
     },
@@ -244,7 +245,7 @@ impl Lowering<'_, '_, '_> {
         self.common.known_bytes += grown.map(String::len).sum::<usize>();
         if self.common.known_bytes > MAX_KNOWN_BYTES {
             let message = format!("its values have more than {MAX_KNOWN_BYTES} bytes");
-            self.stop("bound.bytes", message, start);
+            self.stop(Trouble::new("bound.bytes", message), start);
         }
     }
 
