@@ -7,7 +7,7 @@ use super::{
     changes::{Subshells, changes, forget_changed},
     grammar::Place,
     kinds::Class,
-    lex::TokenKind,
+    lex::{Lexed, TokenKind},
     operators::Operator,
     state::{Flow, State},
 };
@@ -15,6 +15,9 @@ use crate::read::{
     gaps::Trouble,
     script::{BlockKind, Connector, Function},
 };
+
+/// Most bytes of substitutions that are looked through for calls of functions, each for each of them.
+const MAX_LOOKED_AT: usize = 256 * 1024;
 
 impl Lowering<'_, '_, '_> {
     /// Whether the definition of a function begins here: a word and brackets.
@@ -116,17 +119,7 @@ impl Lowering<'_, '_, '_> {
             &|other| other != name && self.may_be_anything(other, &state),
         );
         // It is called from anywhere in the region, and by what is around it.
-        let in_substitution = region
-            .witness
-            .marks
-            .iter()
-            .filter(|mark| mark.class == Class::Substitution)
-            .filter_map(|mark| self.source.get(mark.start..mark.end))
-            .any(|text| {
-                self.defined
-                    .iter()
-                    .any(|defined| text.contains(defined.as_str()))
-            });
+        let in_substitution = self.calls_in_substitution(&region);
         if found.forgets || self.is_nested() || in_substitution {
             state.forget_everything();
         } else if found.moves {
@@ -135,6 +128,27 @@ impl Lowering<'_, '_, '_> {
         forget_changed(&mut state, self.source, &region.tokens);
         state.define(name);
         state
+    }
+
+    /// Whether a substitution of a region may call a function of the text. Where there is much to look for in much text,
+    /// it may.
+    fn calls_in_substitution(&self, region: &Lexed<'_>) -> bool {
+        let mut behind = 0;
+        let mut looked_at = 0;
+        region.witness.marks.iter().any(|mark| {
+            // Those inside others are looked at with them.
+            if mark.class != Class::Substitution || mark.start < behind {
+                return false;
+            }
+            behind = mark.end;
+            let text = self.source.get(mark.start..mark.end).unwrap_or("");
+            looked_at += text.len() * self.defined.len();
+            looked_at > MAX_LOOKED_AT
+                || self
+                    .defined
+                    .iter()
+                    .any(|defined| text.contains(defined.as_str()))
+        })
     }
 }
 

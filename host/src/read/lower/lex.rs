@@ -3,6 +3,8 @@
 //! Bytes decide. The tree says only where `$(…)`, `${…}` and their like end, and is then compared: a token that the tree
 //! cuts in another way, takes for something else or does not have is a gap.
 
+use std::cell::OnceCell;
+
 use tree_sitter::Node;
 
 use super::{
@@ -107,6 +109,8 @@ pub(super) struct Lexed<'t> {
     pub(super) tokens: Vec<Token>,
     pub(super) witness: Witness<'t>,
     pub(super) here: Vec<Here>,
+    /// Where loops begin and end, once somebody wants to know.
+    pub(super) loop_ends: OnceCell<Vec<(usize, usize)>>,
 }
 
 impl Lexed<'_> {
@@ -178,6 +182,7 @@ impl<'t> Lowering<'_, '_, 't> {
             tokens,
             witness,
             here,
+            loop_ends: OnceCell::new(),
         }
     }
 }

@@ -43,23 +43,14 @@ impl Lowering<'_, '_, '_> {
 
     /// Returns the place behind the loop that begins at a token: its `done`.
     pub(super) fn loop_end(&mut self, from: usize) -> usize {
-        self.common.steps += self.region.tokens.len().saturating_sub(from);
-        let mut depth = 0usize;
-        for (index, token) in self.region.tokens.iter().enumerate().skip(from) {
-            if token.kind != TokenKind::Word {
-                continue;
-            }
-            // Words like these that are only arguments make it longer, or end it later than it is; the bound is the end.
-            match self.text_of(*token) {
-                "for" | "select" | "while" | "until" => depth += 1,
-                "done" if depth <= 1 && token.witness == Some(UnitKind::Keyword) => {
-                    return index + 1;
-                }
-                "done" if token.witness == Some(UnitKind::Keyword) => depth -= 1,
-                _ => {}
-            }
-        }
-        self.region.tokens.len()
+        let region = Rc::clone(&self.region);
+        let ends = region.loop_ends.get_or_init(|| {
+            self.common.steps += region.tokens.len();
+            loop_ends(self.source, &region.tokens)
+        });
+        let known = ends.binary_search_by_key(&from, |(from, _)| *from);
+        let end = known.ok().and_then(|index| ends.get(index));
+        end.map_or(region.tokens.len(), |(_, end)| *end)
     }
 
     /// `while a; do b; done`, `until a; do b; done`.
@@ -180,7 +171,6 @@ impl Lowering<'_, '_, '_> {
         inside.set(&name, value.clone());
         let changed = {
             let region = Rc::clone(&self.region);
-            let to = self.loop_end(from);
             let body = region.tokens.get(self.at..to).unwrap_or(&[]);
             let mut probe = inside.clone();
             forget_changed(&mut probe, self.source, body);
@@ -327,4 +317,23 @@ impl Lowering<'_, '_, '_> {
             .last()
             .is_some_and(|command| command.block == block)
     }
+}
+
+/// Returns for each loop, in order, where it begins and the place behind its `done`. Words like these that are only
+/// arguments make it longer; the bound is the end of the tokens.
+fn loop_ends(source: &str, tokens: &[Token]) -> Vec<(usize, usize)> {
+    let mut ends = Vec::new();
+    let mut open = Vec::new();
+    let words = tokens.iter().enumerate();
+    for (index, token) in words.filter(|(_, token)| token.kind == TokenKind::Word) {
+        match source.get(token.start..token.end).unwrap_or("") {
+            "for" | "select" | "while" | "until" => open.push(index),
+            "done" if token.witness == Some(UnitKind::Keyword) => {
+                ends.extend(open.pop().map(|from| (from, index + 1)));
+            }
+            _ => {}
+        }
+    }
+    ends.sort_unstable();
+    ends
 }

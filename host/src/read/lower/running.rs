@@ -62,11 +62,14 @@ impl Lowering<'_, '_, '_> {
 
     /// Whether a name may be a function that the script defines.
     pub(super) fn may_be_function(&self, name: &str, state: &State) -> bool {
-        state.defines(name)
-            || self
-                .defined
-                .binary_search_by(|known| known.as_str().cmp(name))
-                .is_ok()
+        state.defines(name) || self.is_defined(name)
+    }
+
+    /// Whether the text may define a function of this name.
+    pub(super) fn is_defined(&self, name: &str) -> bool {
+        self.defined
+            .binary_search_by(|known| known.as_str().cmp(name))
+            .is_ok()
     }
 
     /// Whether a name may be something else than what it is to the system: a function of the script, or an alias.
@@ -174,7 +177,7 @@ impl Lowering<'_, '_, '_> {
         bodies.iter().any(|(region, from, to)| {
             let tokens = region.tokens.get(*from..*to).unwrap_or(&[]);
             let mut words = tokens.iter().filter(|token| token.kind == TokenKind::Word);
-            words.any(|word| self.defined.iter().any(|name| name == self.text_of(*word)))
+            words.any(|word| self.is_defined(self.text_of(*word)))
         })
     }
 
@@ -519,7 +522,11 @@ pub(super) fn defined_functions(source: &str) -> Vec<String> {
             .flatten()
     });
     let announced = source.match_indices("function").filter_map(|(at, word)| {
-        let after = source.get(at + word.len()..)?.trim_start_matches(BLANKS);
+        let behind = source.get(at + word.len()..)?;
+        // Otherwise it is a part of a word: looking for the end of that from each of its parts would take very long.
+        let after = behind
+            .starts_with(BLANKS)
+            .then(|| behind.trim_start_matches(BLANKS))?;
         after.split(is_border).next()
     });
     let mut names: Vec<String> = bracketed
