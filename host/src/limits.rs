@@ -32,6 +32,8 @@ pub const GUEST_RESULT_BYTES: usize = 1024 * 1024;
 pub const GUEST_RESULT_ITEMS: usize = 4096;
 /// Largest script handed to a guest, in bytes of all its texts and values (R3.11).
 pub const GUEST_SCRIPT_BYTES: usize = 1024 * 1024;
+/// Most words, pieces of words and assignments of a script handed to a guest: each is copied into each guest (R3.11).
+pub const GUEST_SCRIPT_ITEMS: usize = 10_000;
 /// Largest component accepted, in bytes.
 pub const GUEST_COMPONENT_BYTES: u64 = 64 * 1024 * 1024;
 /// Longest message of a guest that is kept, in characters (R1.5).

@@ -10,7 +10,7 @@ use crate::{
     ids::PolicyId,
     limits::{
         GUEST_LOG_LINES, GUEST_MEMORY_BYTES, GUEST_MESSAGE_CHARS, GUEST_RESULT_BYTES,
-        GUEST_SCRIPT_BYTES,
+        GUEST_SCRIPT_BYTES, GUEST_SCRIPT_ITEMS,
     },
     read::Script,
     untrusted::tame,
@@ -180,5 +180,20 @@ pub(super) fn fits(script: &Script) -> bool {
         .iter()
         .map(|word| word.prefix.len() + word.values.iter().map(String::len).sum::<usize>())
         .sum();
-    texts + values <= GUEST_SCRIPT_BYTES
+    let items = script.words.len() + script.pieces.len() + script.assignments.len();
+    texts + values <= GUEST_SCRIPT_BYTES && items <= GUEST_SCRIPT_ITEMS
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::read::{Dialect, ShellFacts, read};
+
+    #[test]
+    fn a_script_of_too_many_pieces_is_not_copied_into_a_guest() {
+        let facts = ShellFacts::of(Dialect::Bash, "/work");
+        let script = |words: usize| read(&format!("ls{}", " a".repeat(words)), &facts);
+        assert!(fits(&script(GUEST_SCRIPT_ITEMS / 2 - 1)));
+        assert!(!fits(&script(GUEST_SCRIPT_ITEMS / 2)));
+    }
 }

@@ -16,7 +16,7 @@ use crate::{
         Authority, ClassifierPolicy, Description, EffectsPolicy, Ending, ExitCodesPolicy, Fault,
         FaultCode, Finding, Input, Judgement, Meaning, Policy, Resolved, WarningsPolicy,
     },
-    limits::{GUEST_MESSAGE_CHARS, GUEST_SCRIPT_BYTES},
+    limits::{GUEST_MESSAGE_CHARS, GUEST_SCRIPT_BYTES, GUEST_SCRIPT_ITEMS},
     read::Script,
     untrusted::tame,
 };
@@ -312,8 +312,9 @@ impl GuestPolicy {
             return Ok(T::default());
         }
         if !fits(input.script) {
-            let message =
-                format!("the script has more than {GUEST_SCRIPT_BYTES} bytes of texts and values");
+            let message = format!(
+                "the script has more than {GUEST_SCRIPT_BYTES} bytes of texts and values, or more than {GUEST_SCRIPT_ITEMS} words and parts of words"
+            );
             return Err(fault(
                 &self.mould.policy,
                 FaultCode::ScriptTooLarge,

@@ -47,6 +47,10 @@ impl<'a> Search<'a> {
 
     /// Searches.
     pub(super) fn run(mut self) -> Vec<Hit> {
+        let rules = self.rules;
+        if rules.all_restricting().next().is_none() && rules.exact_restricting().is_empty() {
+            return Vec::new();
+        }
         self.whole_text();
         for (index, command) in (0..).zip(&self.script.commands) {
             self.command(index, command);

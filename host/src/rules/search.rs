@@ -1,7 +1,7 @@
 //! Words of a text that could not be read (R4.3, R2.4). A crude split, never used to allow: every view of the text
 //! gives runs of words between operators, and a rule that restricts is tried at each word.
 
-use std::collections::HashSet;
+use std::collections::HashMap;
 
 use crate::span::Span;
 
@@ -19,7 +19,7 @@ enum View {
 const VIEWS: [View; 3] = [View::Kept, View::Removed, View::Spaces];
 
 /// One word of a text, and where it stands.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct TextWord {
     /// The word.
     pub(super) text: String,
@@ -31,12 +31,20 @@ pub(super) struct TextWord {
 pub(super) fn runs(text: &str, span: Span) -> Vec<Vec<TextWord>> {
     // The usual way to write white space without any. Of equal length, so that spans stay true.
     let text = text.replace("${IFS}", "      ").replace("$IFS", "    ");
-    let mut known = HashSet::new();
-    let runs = VIEWS
-        .iter()
-        .flat_map(|view| Splitter::new(*view, span).split(&text));
-    runs.filter(|run| !run.is_empty() && known.insert(run.clone()))
-        .collect()
+    let mut found: Vec<Vec<TextWord>> = Vec::new();
+    // Two views of a run that are alike begin at one place.
+    let mut beginnings: HashMap<u32, Vec<usize>> = HashMap::new();
+    for view in VIEWS {
+        for run in Splitter::new(view, span).split(&text) {
+            let Some(first) = run.first() else { continue };
+            let others = beginnings.entry(first.span.start).or_default();
+            if others.iter().all(|other| found.get(*other) != Some(&run)) {
+                others.push(found.len());
+                found.push(run);
+            }
+        }
+    }
+    found
 }
 
 /// Splits a text in one view.
@@ -166,6 +174,14 @@ mod tests {
     fn continuations_vanish() {
         assert_eq!(words(View::Kept, "git \\\n push"), [["git", "push"]]);
         assert_eq!(words(View::Kept, "r\\\nm"), [["rm"]]);
+    }
+
+    #[test]
+    fn what_looks_alike_in_every_view_is_searched_once() {
+        let found = |text: &str| runs(text, Span::source(0, 0)).len();
+        assert_eq!(found("rm x; ls"), 2);
+        assert_eq!(found("rm 'x'; ls"), 4);
+        assert_eq!(found("rm x; rm x"), 2);
     }
 
     #[test]

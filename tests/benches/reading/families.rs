@@ -141,6 +141,7 @@ pub(crate) const WIDE: &[Family] = &[
     Family::closed("words of a for", "for x in", " a", "; do ls; done"),
     Family::closed("branches", "if a; then b", "; elif a; then b", "; fi"),
     Family::line("functions", "", "f() { ls; }; "),
+    Family::line("announced functions", "echo ", "function"),
     Family::closed("a long condition", "[[ a", " && a", " ]]"),
     Family::line("opening double brackets", "", "[[ "),
     Family::line("double brackets without space", "", "[["),

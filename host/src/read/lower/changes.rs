@@ -173,11 +173,16 @@ enum Change {
     Any,
 }
 
-/// Forgets every variable that tokens may change.
-pub(super) fn forget_changed(state: &mut State, source: &str, tokens: &[Token]) {
+/// Bytes that are looked through in one step.
+const BYTES_A_STEP: usize = 1024;
+
+/// Forgets every variable that tokens may change; returns how many steps that took.
+#[must_use = "steps are counted"]
+pub(super) fn forget_changed(state: &mut State, source: &str, tokens: &[Token]) -> usize {
     let (Some(first), Some(last)) = (tokens.first(), tokens.last()) else {
-        return;
+        return 0;
     };
+    let mut steps = 0;
     let text = source.get(first.start..last.end).unwrap_or("");
     // Another PATH is another meaning of names.
     let known: Vec<String> = state
@@ -186,9 +191,11 @@ pub(super) fn forget_changed(state: &mut State, source: &str, tokens: &[Token]) 
         .map(str::to_owned)
         .collect();
     for name in known {
+        steps += text.len() / BYTES_A_STEP;
         if !text.contains(&name) {
             continue;
         }
+        steps += tokens.len();
         match change(source, tokens, &name, text) {
             Change::Kept => {}
             Change::Number if state.value(&name).is_some_and(Value::is_numeric) => {
@@ -197,34 +204,40 @@ pub(super) fn forget_changed(state: &mut State, source: &str, tokens: &[Token]) 
             Change::Number | Change::Any => state.forget(&name),
         }
     }
+    steps
 }
 
+/// Returns what becomes of a variable in tokens; `whole` is the text of all of them. Only those that name it are looked
+/// at: where loops lie in one another, each is looked through with every one around it.
 fn change(source: &str, tokens: &[Token], name: &str, whole: &str) -> Change {
-    // Bodies of here-documents lie between tokens, and expand too.
-    if whole.contains("<<")
-        && (whole.contains("$((") || whole.contains(":=") || whole.contains('='))
-    {
-        let in_tokens: usize = tokens
-            .iter()
-            .map(|token| count(source.get(token.start..token.end).unwrap_or(""), name))
-            .sum();
-        if count(whole, name) > in_tokens {
-            return Change::Any;
+    let begin = tokens.first().map_or(0, |token| token.start);
+    let mut found = Change::Kept;
+    let mut looked_at = None;
+    let mut is_between = false;
+    for (at, _) in whole.match_indices(name) {
+        let at = begin + at;
+        let index = tokens.partition_point(|token| token.end <= at);
+        let token = tokens.get(index).filter(|token| token.start <= at);
+        let Some(token) = token else {
+            is_between = true;
+            continue;
+        };
+        if looked_at.replace(index) == Some(index) {
+            continue;
         }
-    }
-    let each = tokens.iter().map(|token| {
         let text = source.get(token.start..token.end).unwrap_or("");
-        match token.kind {
-            TokenKind::Arithmetic if text.contains(name) => Change::Number,
-            TokenKind::Word | TokenKind::Test if text.contains(name) => change_in_word(text, name),
+        found = found.max(match token.kind {
+            TokenKind::Arithmetic => Change::Number,
+            TokenKind::Word | TokenKind::Test => change_in_word(text, name),
             _ => Change::Kept,
-        }
-    });
-    each.max().unwrap_or(Change::Kept)
-}
-
-fn count(text: &str, name: &str) -> usize {
-    text.matches(name).count()
+        });
+    }
+    // Bodies of here-documents lie between tokens, and expand too.
+    let expands = || ["$((", ":=", "="].iter().any(|sign| whole.contains(sign));
+    if is_between && whole.contains("<<") && expands() {
+        return Change::Any;
+    }
+    found
 }
 
 fn change_in_word(text: &str, name: &str) -> Change {

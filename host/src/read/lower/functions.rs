@@ -1,19 +1,19 @@
 //! Functions, whose bodies run where they are called (R2.2).
 
-use std::rc::Rc;
+use std::{cell::RefCell, collections::BTreeSet, rc::Rc};
 
 use super::{
     Lowering, Scope,
-    changes::{Subshells, changes, forget_changed},
+    changes::{Changes, Subshells, changes, forget_changed},
     grammar::Place,
     kinds::Class,
-    lex::{Lexed, TokenKind},
+    lex::{Lexed, Token, TokenKind},
     operators::Operator,
     state::{Flow, State},
 };
 use crate::read::{
     gaps::Trouble,
-    script::{BlockKind, Connector, Function},
+    script::{BlockKind, Connector, Dialect, Function},
 };
 
 /// Most bytes of substitutions that are looked through for calls of functions, each for each of them.
@@ -109,15 +109,20 @@ impl Lowering<'_, '_, '_> {
     /// Returns the state in which a function may be called: what nothing in the text changes.
     pub(super) fn state_of_function(&mut self, name: &str) -> State {
         let region = Rc::clone(&self.region);
-        self.common.steps += region.tokens.len();
         let mut state = self.common.state.clone();
-        let found = changes(
-            self.source,
-            self.dialect,
-            &region.tokens,
-            Subshells::Counted,
-            &|other| other != name && self.may_be_anything(other, &state),
-        );
+        let calls = region.calls.get_or_init(|| {
+            self.common.steps += region.tokens.len();
+            calls(self.source, self.dialect, &region.tokens)
+        });
+        self.common.steps += calls.names.len();
+        let may_call_another = || {
+            let mut others = calls.names.iter().filter(|other| *other != name);
+            others.any(|other| self.may_be_anything(other, &state))
+        };
+        let found = Changes {
+            forgets: calls.changes.forgets || may_call_another(),
+            ..calls.changes
+        };
         // It is called from anywhere in the region, and by what is around it.
         let in_substitution = self.calls_in_substitution(&region);
         if found.forgets || self.is_nested() || in_substitution {
@@ -125,7 +130,7 @@ impl Lowering<'_, '_, '_> {
         } else if found.moves {
             state.get_lost();
         }
-        forget_changed(&mut state, self.source, &region.tokens);
+        self.common.steps += forget_changed(&mut state, self.source, &region.tokens);
         state.define(name);
         state
     }
@@ -149,6 +154,25 @@ impl Lowering<'_, '_, '_> {
                     .iter()
                     .any(|defined| text.contains(defined.as_str()))
         })
+    }
+}
+
+/// What the commands of a region do, if none of them is a function, and the names of all that are plainly written.
+#[derive(Debug)]
+pub(super) struct Calls {
+    changes: Changes,
+    names: BTreeSet<String>,
+}
+
+fn calls(source: &str, dialect: Dialect, tokens: &[Token]) -> Calls {
+    let names = RefCell::new(BTreeSet::new());
+    let changes = changes(source, dialect, tokens, Subshells::Counted, &|name| {
+        names.borrow_mut().insert(name.to_owned());
+        false
+    });
+    Calls {
+        changes,
+        names: names.into_inner(),
     }
 }
 

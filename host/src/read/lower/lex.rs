@@ -9,6 +9,7 @@ use tree_sitter::Node;
 
 use super::{
     Lowering,
+    functions::Calls,
     kinds::Class,
     operators::{Operator, is_metacharacter, operator_at},
     quoting::ansi_c_end,
@@ -111,6 +112,8 @@ pub(super) struct Lexed<'t> {
     pub(super) here: Vec<Here>,
     /// Where loops begin and end, once somebody wants to know.
     pub(super) loop_ends: OnceCell<Vec<(usize, usize)>>,
+    /// What its commands do, once a function is defined.
+    pub(super) calls: OnceCell<Calls>,
 }
 
 impl Lexed<'_> {
@@ -183,6 +186,7 @@ impl<'t> Lowering<'_, '_, 't> {
             witness,
             here,
             loop_ends: OnceCell::new(),
+            calls: OnceCell::new(),
         }
     }
 }

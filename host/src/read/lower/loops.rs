@@ -37,7 +37,7 @@ impl Lowering<'_, '_, '_> {
         } else if found.moves {
             state.get_lost();
         }
-        forget_changed(&mut state, self.source, tokens);
+        self.common.steps += tokens.len() + forget_changed(&mut state, self.source, tokens);
         state
     }
 
@@ -173,7 +173,7 @@ impl Lowering<'_, '_, '_> {
             let region = Rc::clone(&self.region);
             let body = region.tokens.get(self.at..to).unwrap_or(&[]);
             let mut probe = inside.clone();
-            forget_changed(&mut probe, self.source, body);
+            self.common.steps += forget_changed(&mut probe, self.source, body);
             probe.value(&name) != inside.value(&name)
         };
         // Where no file matches, the loop may not have run at all.

@@ -167,7 +167,7 @@ impl Lowering<'_, '_, '_> {
         }
         for (region, from, to) in bodies {
             let tokens = region.tokens.get(from..to).unwrap_or(&[]);
-            forget_changed(&mut state, self.source, tokens);
+            self.common.steps += forget_changed(&mut state, self.source, tokens);
         }
         self.common.state = state;
     }

@@ -61,7 +61,7 @@ struct Known {
     directories: Vec<String>,
     variables: Vec<(String, Value)>,
     names: Names,
-    /// Functions that were certainly defined by then.
+    /// Functions that were certainly defined by then, sorted.
     functions: Vec<String>,
 }
 
@@ -129,7 +129,9 @@ impl State {
     /// From here on a name is a function of the script.
     pub(super) fn define(&mut self, name: &str) {
         if !self.defines(name) {
-            Rc::make_mut(&mut self.0).functions.push(name.to_owned());
+            let functions = &mut Rc::make_mut(&mut self.0).functions;
+            let place = functions.partition_point(|known| known.as_str() < name);
+            functions.insert(place, name.to_owned());
         }
     }
 
@@ -143,7 +145,10 @@ impl State {
     }
 
     pub(super) fn defines(&self, name: &str) -> bool {
-        self.0.functions.iter().any(|function| function == name)
+        let functions = &self.0.functions;
+        functions
+            .binary_search_by(|known| known.as_str().cmp(name))
+            .is_ok()
     }
 
     pub(super) fn value(&self, name: &str) -> Option<&Value> {
