@@ -13,6 +13,7 @@ use std::{
     hint::black_box,
     path::{Path, PathBuf},
     process::{Command, Stdio},
+    sync::Arc,
     time::{Duration, Instant},
 };
 
@@ -20,8 +21,9 @@ use shellward::{
     Call, Runtime, RuntimeOptions, Session,
     config::{ConfigFile, EnvVars, Settings},
     decide::Next,
-    guest::{Allocation, default_specs},
-    judge::Input,
+    guest::{Allocation, GuestEngine, GuestPolicy, builtins, default_specs},
+    ids::Digest,
+    judge::{Input, PolicySet, Resolved},
     read::{Dialect, ShellFacts, read},
 };
 
@@ -105,9 +107,10 @@ fn deciding(runtime: &Runtime, directory: &Path, rounds: u32) {
 
     println!("deciding, medians of {rounds} calls, in µs\n");
     println!(
-        "{:>8} {:>8} {:>8} {:>9}  command",
-        "parse", "read", "guests", "decision"
+        "{:>8} {:>8} {:>6} {:>8} {:>9}  command",
+        "parse", "read", "calls", "guests", "decision"
     );
+    let guests = Guests::load();
     for command in COMMANDS {
         let script = read(command, &facts);
         let input = Input {
@@ -119,7 +122,7 @@ fn deciding(runtime: &Runtime, directory: &Path, rounds: u32) {
             &mut [
                 &mut || drop(black_box(parser.parse(command, None))),
                 &mut || drop(black_box(read(command, &facts))),
-                &mut || drop(black_box(runtime.policies().describe(input))),
+                &mut || guests.ask(input),
                 &mut || {
                     drop(black_box(
                         session.check(Call::new(command).unwrap()).unwrap(),
@@ -130,12 +133,73 @@ fn deciding(runtime: &Runtime, directory: &Path, rounds: u32) {
         );
         let micro = |time: Duration| time.as_secs_f64() * 1e6;
         println!(
-            "{:>8.1} {:>8.1} {:>8.1} {:>9.1}  {command}",
+            "{:>8.1} {:>8.1} {:>6} {:>8.1} {:>9.1}  {command}",
             micro(times[0]),
             micro(times[1]),
+            guests.calls_of(input),
             micro(times[2]),
             micro(times[3])
         );
+    }
+}
+
+/// The built-in policies of a runtime, counted.
+struct Guests {
+    policies: Vec<Arc<GuestPolicy>>,
+    set: PolicySet,
+}
+
+impl Guests {
+    fn load() -> Self {
+        let engine = GuestEngine::new(Allocation::Pooled).unwrap();
+        let mut set = PolicySet {
+            effects: Vec::new(),
+            classifiers: Vec::new(),
+            warnings: Vec::new(),
+            exit_codes: Vec::new(),
+            unloadable: Vec::new(),
+            digest: Digest::of(&[]),
+        };
+        let mut policies = Vec::new();
+        for builtin in builtins() {
+            let (id, authority) = (builtin.id(), builtin.authority());
+            let policy = GuestPolicy::load(&engine, id, builtin.bytes(), authority, "", None);
+            let policy = Arc::new(policy.unwrap());
+            let roles = policy.roles();
+            if roles.effects {
+                set.effects.push(Arc::clone(&policy) as _);
+            }
+            if roles.classifier {
+                set.classifiers.push(Arc::clone(&policy) as _);
+            }
+            if roles.warnings {
+                set.warnings.push(Arc::clone(&policy) as _);
+            }
+            policies.push(policy);
+        }
+        Self { policies, set }
+    }
+
+    /// Everything that guests are asked for a decision. What the effects touch is not looked at.
+    fn ask(&self, input: Input<'_>) {
+        let mut described = self.set.describe(input);
+        let effects = described.effects.iter().cloned();
+        let resolved: Vec<Resolved> = effects
+            .map(|effect| Resolved {
+                effect,
+                places: Vec::new(),
+            })
+            .collect();
+        self.set.classify(input, &resolved, &mut described);
+        black_box((self.set.warn(input, &resolved), described));
+    }
+
+    /// How many of them are called.
+    fn calls_of(&self, input: Input<'_>) -> u64 {
+        let calls = || -> u64 { self.policies.iter().map(|one| one.evaluations()).sum() };
+        let before = calls();
+        self.ask(input);
+        calls() - before
     }
 }
 

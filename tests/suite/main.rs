@@ -25,6 +25,7 @@ mod decide_policies;
 mod decide_properties;
 mod decide_reading;
 mod decide_walls;
+mod guest_calls;
 mod guest_faults;
 mod judge_environment;
 mod judge_spellings;

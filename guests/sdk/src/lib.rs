@@ -41,6 +41,8 @@ mod answers;
 #[doc(hidden)]
 pub mod bindings;
 mod export;
+#[cfg(any(test, target_arch = "wasm32"))]
+mod heap;
 pub mod log;
 mod roles;
 #[cfg(not(target_arch = "wasm32"))]

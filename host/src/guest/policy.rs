@@ -1,5 +1,7 @@
 //! One policy: from bytes to something that judges.
 
+use std::sync::atomic::{AtomicU64, Ordering};
+
 use wasmtime::component::Component;
 
 use super::{
@@ -150,6 +152,7 @@ impl Linked {
             about,
             mould,
             spares,
+            evaluations: AtomicU64::new(0),
             _engine: engine.clone(),
         })
     }
@@ -202,6 +205,7 @@ pub struct GuestPolicy {
     about: About,
     mould: Mould,
     spares: Option<Spares>,
+    evaluations: AtomicU64,
     // Held for its clock: without it no evaluation would ever be too long.
     _engine: GuestEngine,
 }
@@ -263,6 +267,11 @@ impl GuestPolicy {
         &self.settings
     }
 
+    /// Returns how often its guest was called to judge. A script that triggers nothing is not handed to it, and not counted.
+    pub fn evaluations(&self) -> u64 {
+        self.evaluations.load(Ordering::Relaxed)
+    }
+
     /// Returns its roles.
     pub const fn roles(&self) -> Roles {
         Roles {
@@ -321,6 +330,7 @@ impl GuestPolicy {
                 message,
             ));
         }
+        self.evaluations.fetch_add(1, Ordering::Relaxed);
         evaluate(&self.mould, self.spares.as_ref(), call)
     }
 }

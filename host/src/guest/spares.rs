@@ -12,8 +12,9 @@ use std::{
 use super::evaluate::{InUse, Mould, Unused};
 use crate::limits::GUEST_SPARES;
 
-/// Requests that can wait. More used instances than that are taken apart by whoever used them.
-const WAITING: usize = 2 * GUEST_SPARES;
+/// Requests that can wait. More used instances than that are taken apart by whoever used them; those that wait take up
+/// room in the pool.
+const WAITING: usize = GUEST_SPARES;
 
 /// The spares of one policy.
 pub(super) struct Spares {
@@ -45,14 +46,13 @@ impl Spares {
         Ok(spares)
     }
 
-    /// Takes a spare, if one is ready.
+    /// Takes a spare, if one is ready. What is missing then is made when the used one is given away: waking a thread costs
+    /// as much as some evaluations, so it is woken once, and not while a guest is at work.
     pub(super) fn take(&self) -> Option<Unused> {
-        let spare = lock(&self.ready).pop_front();
-        self.ask(Request::FillUp);
-        spare
+        lock(&self.ready).pop_front()
     }
 
-    /// Gives a used instance away to be taken apart.
+    /// Gives a used instance away to be taken apart, and has another one made.
     pub(super) fn take_apart(&self, used: InUse) {
         self.ask(Request::TakeApart(Box::new(used)));
     }
