@@ -26,6 +26,7 @@ mod decide_properties;
 mod decide_reading;
 mod decide_walls;
 mod guest_calls;
+mod decide_zsh;
 mod guest_faults;
 mod judge_environment;
 mod judge_spellings;

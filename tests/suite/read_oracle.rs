@@ -33,7 +33,7 @@ mod wire;
 const GENERATED: u64 = 3000;
 /// The seed of the suite.
 const SEED: u64 = 1;
-/// What `cargo xtask oracle` says: `n=100000 seed=1 shell=bash from=0`, `reasons`.
+/// What `cargo xtask oracle` says: `n=100000 seed=1 shell=bash from=0`, `reasons`, `shared`.
 const WISH: &str = "SHELLWARD_ORACLE";
 
 /// A bench on which a shell can run. None, and said so: there is none here.
@@ -103,6 +103,7 @@ fn generated(dialect: Dialect) {
         &bench,
         Extent {
             dialect,
+            is_shared: false,
             seed: SEED,
             indices: (0, GENERATED),
         },
@@ -138,6 +139,7 @@ fn wanted_scripts() {
     let from = number("from", 0);
     let extent = Extent {
         dialect,
+        is_shared: wish.contains("shared"),
         seed: number("seed", SEED),
         indices: (from, from + number("n", GENERATED)),
     };

@@ -46,6 +46,7 @@ impl About for Commands {
             env!("CARGO_PKG_VERSION"),
             "Says what commands do, and which of them only read",
         )
+        .with_dialects(&["bash", "zsh"])
         .with_triggers(&names);
         let description = Rule::ALL.iter().fold(description, |description, rule| {
             description.with_rule(rule.id(), rule.summary())
@@ -66,12 +67,12 @@ impl About for Commands {
 impl Effects for Commands {
     fn describe(script: ScriptView<'_>, session: &Session) -> EffectsDescription {
         let mut description = EffectsDescription::default();
-        if script.dialect() != "bash" {
+        let Some(builtin) = builtins(script.dialect()) else {
             return description;
-        }
+        };
         let late_options = late_options(script, session);
         for command in script.commands() {
-            if let Some(tool) = known(command) {
+            if let Some(tool) = known(command, builtin) {
                 describe(command, tool, late_options, &mut description);
             }
         }
@@ -81,11 +82,23 @@ impl Effects for Commands {
 
 shellward_sdk::export_effects!(Commands);
 
+/// Finds the description of a builtin by its name.
+type Builtins = fn(&str) -> Option<&'static Tool>;
+
+/// How builtins of a shell are found. Programs are the same in each, once the words are certain.
+fn builtins(dialect: &str) -> Option<Builtins> {
+    match dialect {
+        "bash" => Some(|name| tables::find_builtin(name).or_else(|| tables::find(name))),
+        "zsh" => Some(tables::find_in_zsh),
+        _ => None,
+    }
+}
+
 /// Finds the description of a command, unless its name may mean something else here.
-fn known(command: CommandView<'_>) -> Option<&'static Tool> {
+fn known(command: CommandView<'_>, builtin: Builtins) -> Option<&'static Tool> {
     let name = command.name()?;
     match command.binding() {
-        "builtin" => tables::find_builtin(name).or_else(|| tables::find(name)),
+        "builtin" => builtin(name),
         "file" => tables::find(name),
         _ => None,
     }

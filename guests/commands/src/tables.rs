@@ -145,6 +145,7 @@ mod xz;
 mod yq;
 mod zgrep;
 mod zip;
+mod zsh;
 mod zstd;
 
 use crate::model::Tool;
@@ -579,7 +580,8 @@ pub static BUILTINS: &[(&str, &Tool)] = &[
 
 /// Returns all names, sorted.
 pub fn names() -> Vec<&'static str> {
-    let mut names: Vec<_> = TOOLS.iter().chain(BUILTINS).map(|row| row.0).collect();
+    let rows = TOOLS.iter().chain(BUILTINS).map(|row| row.0);
+    let mut names: Vec<_> = rows.chain(zsh::OWN).collect();
     names.sort_unstable();
     names
 }
@@ -595,6 +597,23 @@ pub fn names() -> Vec<&'static str> {
 pub fn find_builtin(name: &str) -> Option<&'static Tool> {
     let index = BUILTINS.binary_search_by_key(&name, |row| row.0).ok()?;
     BUILTINS.get(index).map(|row| row.1)
+}
+
+/// Finds a builtin of zsh by its name.
+///
+/// ```
+/// use commands::tables::find_in_zsh;
+///
+/// assert!(find_in_zsh("cd").is_some() && find_in_zsh("print").is_some());
+/// assert!(find_in_zsh("fc").is_none());
+/// ```
+pub fn find_in_zsh(name: &str) -> Option<&'static Tool> {
+    match name {
+        "print" => Some(&zsh::PRINT),
+        "type" | "whence" | "where" | "which" => Some(&zsh::WHENCE),
+        _ if zsh::AS_IN_BASH.contains(&name) => find_builtin(name).or_else(|| find(name)),
+        _ => None,
+    }
 }
 
 /// Directories in which a name means the system's tool.

@@ -23,8 +23,12 @@ fn verdicts(script: &Script) -> Vec<(Option<u32>, Verdict)> {
 fn triggers_are_the_names_of_the_tables_sorted() {
     let triggers = Commands::about().triggers;
     assert!(triggers.is_sorted());
-    assert_eq!(triggers.len(), tables::TOOLS.len() + tables::BUILTINS.len());
+    assert_eq!(
+        triggers.len(),
+        tables::TOOLS.len() + tables::BUILTINS.len() + 3
+    );
     assert!(triggers.iter().any(|name| name == "git"));
+    assert!(triggers.iter().any(|name| name == "print"));
     assert!(triggers.iter().any(|name| name == "[["));
 }
 
@@ -148,12 +152,68 @@ fn nothing_is_said_of_what_is_not_known() {
             .word(quoted_variable("x"))
             .build(),
         Script {
-            dialect: "zsh".to_owned(),
+            dialect: "powershell".to_owned(),
             ..script(&[&["ls"]])
         },
     ] {
         let description = described(&script);
         assert!(description.effects.is_empty() && description.judgements.is_empty());
+    }
+}
+
+fn in_zsh(words: &[&str], binding: &'static str) -> Vec<(Option<u32>, Verdict)> {
+    let mut script = Builder::new().command(words).bound_to(binding).build();
+    "zsh".clone_into(&mut script.dialect);
+    verdicts(&script)
+}
+
+#[test]
+fn programs_are_the_same_in_zsh() {
+    assert_eq!(in_zsh(&["ls", "-la"], "file"), [(Some(0), Verdict::Allow)]);
+    assert_eq!(
+        in_zsh(&["git", "status"], "file"),
+        [(Some(0), Verdict::Allow)]
+    );
+    assert_eq!(in_zsh(&["rm", "x"], "file"), [(Some(0), Verdict::Pass)]);
+    assert_eq!(in_zsh(&["ls"], "unknown"), []);
+    assert_eq!(in_zsh(&["ls"], "function"), []);
+}
+
+#[test]
+fn builtins_of_zsh_are_those_that_were_tried() {
+    for words in [
+        &["echo", "-n", "a"][..],
+        &["print", "-r", "--", "a"],
+        &["printf", "%s", "a"],
+        &["[", "-f", "a", "]"],
+        &["cd", "src"],
+        &["which", "ls"],
+        &["whence", "ls"],
+        &["type", "ls"],
+        &["pwd"],
+        &[":"],
+    ] {
+        assert_eq!(
+            in_zsh(words, "builtin"),
+            [(Some(0), Verdict::Allow)],
+            "{words:?}"
+        );
+    }
+    for words in [
+        &["print", "-P", "a"][..],
+        &["print", "-v", "x", "a"],
+        &["print", "-z", "rm x"],
+        &["whence", "-m", "*"],
+        &["which", "-a", "ls"],
+    ] {
+        assert_eq!(
+            in_zsh(words, "builtin"),
+            [(Some(0), Verdict::Pass)],
+            "{words:?}"
+        );
+    }
+    for name in ["r", "fc", "hash", "alias", "trap", "log", "history"] {
+        assert_eq!(in_zsh(&[name], "builtin"), [], "{name}");
     }
 }
 

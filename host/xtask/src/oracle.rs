@@ -49,9 +49,12 @@ pub(crate) struct Arguments {
     /// Number of the first script, as a disagreement names it.
     #[arg(long, default_value_t = 0)]
     from: u64,
-    /// Lists why scripts were not read as complete, with the shortest script of each reason.
-    #[arg(long)]
+    /// Lists why scripts were not read as complete: how many for that alone, how many in all, and the shortest.
+    #[arg(long, visible_alias = "gaps")]
     reasons: bool,
+    /// For zsh: generates nothing that bash does not have.
+    #[arg(long)]
+    shared: bool,
     /// How the suite is built.
     #[arg(long, value_enum, default_value = "dev")]
     profile: Profile,
@@ -87,7 +90,8 @@ fn wish(arguments: &Arguments) -> String {
     };
     let Arguments { n, seed, from, .. } = arguments;
     let reasons = if arguments.reasons { " reasons" } else { "" };
-    format!("n={n} seed={seed} from={from} shell={shell}{reasons}")
+    let shared = if arguments.shared { " shared" } else { "" };
+    format!("n={n} seed={seed} from={from} shell={shell}{reasons}{shared}")
 }
 
 #[cfg(test)]
@@ -102,8 +106,12 @@ mod tests {
             seed: 2,
             from: 3,
             reasons: true,
+            shared: true,
             profile: Profile::Dev,
         };
-        assert_eq!(wish(&arguments), "n=5 seed=2 from=3 shell=zsh reasons");
+        assert_eq!(
+            wish(&arguments),
+            "n=5 seed=2 from=3 shell=zsh reasons shared"
+        );
     }
 }

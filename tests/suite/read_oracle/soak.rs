@@ -1,7 +1,7 @@
 //! Many scripts: made, read, run, compared, counted.
 
 use std::{
-    collections::BTreeMap,
+    collections::{BTreeMap, BTreeSet},
     sync::{
         Mutex,
         atomic::{AtomicU64, Ordering},
@@ -28,6 +28,8 @@ const REASONS: usize = 40;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Extent {
     pub(crate) dialect: Dialect,
+    /// Whether only what bash has as well is generated.
+    pub(crate) is_shared: bool,
     pub(crate) seed: u64,
     /// The first, and one past the last.
     pub(crate) indices: (u64, u64),
@@ -50,6 +52,29 @@ pub(crate) struct Disagreement {
     smaller: Option<(String, String)>,
 }
 
+/// What a reason costs.
+#[derive(Default)]
+struct Cost {
+    /// Scripts with such a gap.
+    scripts: u64,
+    /// Those with no gap of another kind.
+    alone: u64,
+    /// The shortest of those, or of all.
+    shortest: Option<(bool, String)>,
+}
+
+impl Cost {
+    fn count(&mut self, is_alone: bool, script: &str) {
+        self.scripts += 1;
+        self.alone += u64::from(is_alone);
+        let rank = |is_alone: bool, script: &str| (!is_alone, script.len());
+        let shortest = self.shortest.as_ref();
+        if shortest.is_none_or(|(was, old)| rank(is_alone, script) < rank(*was, old)) {
+            self.shortest = Some((is_alone, script.to_owned()));
+        }
+    }
+}
+
 /// What came of all scripts.
 #[derive(Default)]
 pub(crate) struct Report {
@@ -58,8 +83,8 @@ pub(crate) struct Report {
     pub(crate) late: u64,
     pub(crate) calls: u64,
     pub(crate) disagreements: Vec<Disagreement>,
-    /// Reason for a script's first gap, with how often and the smallest such script.
-    reasons: BTreeMap<String, (u64, String)>,
+    /// Why scripts were not read.
+    reasons: BTreeMap<String, Cost>,
     reading: Duration,
 }
 
@@ -128,10 +153,15 @@ fn request(extent: Extent, index: u64) -> Request {
     } else {
         Builtins::Kept
     };
+    let grammar = if extent.is_shared {
+        Dialect::Bash
+    } else {
+        extent.dialect
+    };
     Request::of(
         extent.dialect,
         builtins,
-        &generate(extent.dialect, extent.seed, index),
+        &generate(grammar, extent.seed, index),
     )
 }
 
@@ -157,15 +187,13 @@ fn one(worker: &mut Worker<'_>, extent: Extent, index: u64, report: &Mutex<Repor
     report.reading += reading;
     if script.reading == Reading::Complete {
         report.complete += 1;
-    } else if let Some(gap) = script.gaps.first() {
-        let reason = format!("{}: {}", gap.reason, gap.message);
-        let entry = report
-            .reasons
-            .entry(reason)
-            .or_insert_with(|| (0, request.script.clone()));
-        entry.0 += 1;
-        if request.script.len() < entry.1.len() {
-            entry.1 = request.script;
+    } else {
+        let reason = |gap: &shellward::read::Gap| format!("{}: {}", gap.reason, gap.message);
+        let reasons: BTreeSet<String> = script.gaps.iter().map(reason).collect();
+        let is_alone = reasons.len() == 1;
+        for reason in reasons {
+            let cost = report.reasons.entry(reason).or_default();
+            cost.count(is_alone, &request.script);
         }
     }
     if let Some(ran) = ran {
@@ -208,13 +236,17 @@ impl Report {
         );
     }
 
-    /// Prints why scripts were not read, most frequent first.
+    /// Prints why scripts were not read: first what alone keeps most from being complete.
     pub(crate) fn print_reasons(&self) {
         let mut reasons: Vec<_> = self.reasons.iter().collect();
-        reasons.sort_by_key(|(_, (count, _))| std::cmp::Reverse(*count));
+        reasons.sort_by_key(|(_, cost)| std::cmp::Reverse((cost.alone, cost.scripts)));
         println!("why scripts were not read as complete, with the shortest of each:");
-        for (reason, (count, script)) in reasons.into_iter().take(REASONS) {
-            println!("{count:>7}  {reason}\n         {script:?}");
+        println!("  alone     all  reason");
+        for (reason, cost) in reasons.into_iter().take(REASONS) {
+            println!("{:>7} {:>7}  {reason}", cost.alone, cost.scripts);
+            if let Some((_, script)) = &cost.shortest {
+                println!("                 {script:?}");
+            }
         }
     }
 }

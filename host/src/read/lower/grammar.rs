@@ -188,6 +188,7 @@ impl Lowering<'_, '_, '_> {
                 Some(TokenKind::Control(Operator::Background)) => {
                     let to = self.token().map_or(from, |sign| sign.end);
                     self.at += 1;
+                    self.zsh_disowned(to);
                     connector = Connector::Background;
                     if self.is_joined_since(block, marks) {
                         let what = "of commands joined before `&` zsh runs all but the last in the shell itself";
@@ -411,6 +412,9 @@ impl Lowering<'_, '_, '_> {
             .is_some_and(|token| matches!(self.text_of(token), "-p"))
         {
             next += 1;
+            if let Some(token) = self.token() {
+                self.not_in_zsh("`time -p` runs `-p` in zsh", token.start, token.end);
+            }
         }
         let is_compound = self.token_at(next).is_some_and(|token| match token.kind {
             TokenKind::Control(Operator::Open) | TokenKind::Arithmetic | TokenKind::Test => true,

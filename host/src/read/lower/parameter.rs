@@ -8,10 +8,7 @@ use super::{
     names::is_name,
     scan::{Braces, Quoted, Scan, disagreement, parameter_len},
 };
-use crate::read::{
-    gaps::Trouble,
-    script::{Dialect, PieceKind},
-};
+use crate::read::{gaps::Trouble, script::PieceKind};
 
 /// What follows the name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -79,9 +76,6 @@ impl Scan<'_, '_> {
         if rest.is_empty() && subscript.is_none() && !is_length {
             self.variable(name, end - start, quoted);
             return Ok(());
-        }
-        if self.around.dialect == Dialect::Zsh {
-            return Err(not_read());
         }
         let is_list = quoted == Quoted::No || name == "@" || subscript == Some(Subscript::Every);
         self.flush(Quoted::No);

@@ -104,10 +104,25 @@ impl Lowering<'_, '_, '_> {
 
     /// Asks about an operator between commands.
     pub(super) fn zsh_control(&mut self, token: Token) {
-        if self.is_zsh() {
+        if self.is_zsh() && !self.is_disowning(token) {
             let following = self.source.as_bytes().get(token.end..).unwrap_or(&[]);
             let said = zsh::check_control(self.text_of(token), following);
             self.zsh_says(said, token.start, token.end);
+        }
+    }
+
+    /// Whether this is the `&` of `a &! b`, which the grammar of bash takes for `a & ! b`.
+    fn is_disowning(&self, token: Token) -> bool {
+        let next = self.token_at(self.at + 1);
+        self.text_of(token) == "&"
+            && next.is_some_and(|next| next.start == token.end && self.text_of(next) == "!")
+    }
+
+    /// Passes over the `!` of `&!`, which only means that the shell forgets about the job.
+    pub(super) fn zsh_disowned(&mut self, end: usize) {
+        let is_sign = |token: Token| token.start == end && self.text_of(token) == "!";
+        if self.is_zsh() && self.token().is_some_and(is_sign) {
+            self.at += 1;
         }
     }
 
@@ -132,14 +147,18 @@ impl Lowering<'_, '_, '_> {
             let said = zsh::check_wordless(assignments, redirects);
             self.zsh_says(said, first.start, last.end);
         }
-        let mut is_first = true;
+        let reads = self.first_word(roles) == Some("read");
+        let is_timed = place.stage == 0 && self.is_timed(roles);
+        let mut words = 0;
         for &(role, token) in roles {
             match role {
                 Role::Word => {
-                    let role = if std::mem::replace(&mut is_first, false) {
-                        WordRole::CommandName
-                    } else {
-                        WordRole::Argument
+                    words += 1;
+                    let role = match words {
+                        1 if is_timed => continue,
+                        1 => WordRole::CommandName,
+                        2 if is_timed => WordRole::CommandName,
+                        _ => WordRole::Argument,
                     };
                     self.zsh_word_as(token.start, token.end, role);
                 }
@@ -147,7 +166,10 @@ impl Lowering<'_, '_, '_> {
                     let text = self.text_of(token).to_owned();
                     let len = name_len(text.as_bytes());
                     let name = text.get(..len).unwrap_or("").to_owned();
-                    self.zsh_variable(&name, token.start, token.end);
+                    // For `read` alone; afterwards it is what it was.
+                    if !(reads && name == "IFS") {
+                        self.zsh_variable(&name, token.start, token.end);
+                    }
                     let value = text.find('=').map_or(token.end, |at| token.start + at + 1);
                     self.zsh_word_as(value, token.end, WordRole::AssignmentValue);
                 }
@@ -156,6 +178,21 @@ impl Lowering<'_, '_, '_> {
         }
         self.zsh_redirects(roles, place);
         self.zsh_precommand(roles);
+    }
+
+    fn first_word(&self, roles: &[(Role, Token)]) -> Option<&str> {
+        let (_, token) = roles.iter().find(|(role, _)| *role == Role::Word)?;
+        Some(self.text_of(*token))
+    }
+
+    /// Whether this is `time` with a command behind it, which is one of its own.
+    fn is_timed(&self, roles: &[(Role, Token)]) -> bool {
+        match roles {
+            [(Role::Word, time), (Role::Word, command), ..] => {
+                self.text_of(*time) == "time" && !self.text_of(*command).starts_with('-')
+            }
+            _ => false,
+        }
     }
 
     fn zsh_redirects(&mut self, roles: &[(Role, Token)], place: Place) {

@@ -69,6 +69,12 @@ pub(super) fn parameter_in_braces(rest: &[u8]) -> Result<Braced, Trouble> {
     let digits = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
     let len = name_len(rest).max(digits);
     if len > 0 {
+        let name = name_len(rest);
+        if name > 0
+            && let Some(subscript) = every(rest, name)
+        {
+            return Ok(plain(name + subscript));
+        }
         let operator = operator(rest.get(len..).unwrap_or(&[]))?;
         let assigns = rest
             .get(len..len + operator.len)
@@ -85,17 +91,27 @@ pub(super) fn parameter_in_braces(rest: &[u8]) -> Result<Braced, Trouble> {
         [b'@' | b'*' | b'#' | b'?' | b'$' | b'!', b'}', ..] => 1,
         [b'#', name @ ..] if name_len(name) > 0 => {
             let len = name_len(name);
-            if name.get(len) != Some(&b'}') {
+            let subscript = every(name, len).unwrap_or(0);
+            if name.get(len + subscript) != Some(&b'}') {
                 return Err(unread());
             }
-            1 + len
+            1 + len + subscript
         }
         _ => return Err(unread()),
     };
-    Ok(Braced {
+    Ok(plain(len))
+}
+
+const fn plain(len: usize) -> Braced {
+    Braced {
         len,
         operator: Operator::None,
-    })
+    }
+}
+
+/// Returns the length of `[@]` or `[*]` at a place, if nothing follows it: any number of words, in both shells.
+fn every(rest: &[u8], at: usize) -> Option<usize> {
+    matches!(rest.get(at..), Some([b'[', b'@' | b'*', b']', b'}', ..])).then_some(3)
 }
 
 /// Reads the operator behind a name in braces.

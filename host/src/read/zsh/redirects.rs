@@ -69,16 +69,19 @@ pub(in crate::read) enum Direction {
 }
 
 /// The streams of one command that already go somewhere. zsh sends a stream that is redirected twice to both places,
-/// where bash takes the last.
+/// where bash takes the last. Of files that are written that is the same: both are opened in both shells. What comes
+/// out of a pipe, or goes into one, is not.
 #[derive(Clone, Copy, Debug, Default)]
 pub(in crate::read) struct Streams {
-    taken: u16,
+    piped: u16,
+    read: u16,
+    written: u16,
 }
 
 impl Streams {
     /// Notes a pipe that the command stands before or behind.
     pub(in crate::read) fn pipe(&mut self, direction: Direction) {
-        self.taken |= mask(direction);
+        self.piped |= mask(direction);
     }
 
     /// Notes a redirect that passed [`check_redirect`], in the order in which they are written.
@@ -100,13 +103,19 @@ impl Streams {
             None if operator == ">&" && !is_digit(target) => mask(Direction::Both),
             None => mask(Direction::Out),
         };
-        if self.taken & streams != 0 {
+        let is_read = operator.starts_with('<');
+        let others = if is_read { self.written } else { 0 };
+        if (self.piped | self.read | others) & streams != 0 {
             return Err(Trouble::new(
                 "zsh.multios",
                 "zsh sends a stream that is redirected twice to both places",
             ));
         }
-        self.taken |= streams;
+        if is_read {
+            self.read |= streams;
+        } else {
+            self.written |= streams;
+        }
         Ok(())
     }
 }

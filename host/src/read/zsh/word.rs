@@ -310,6 +310,8 @@ impl<'a> Scan<'a> {
     /// Reads `${…}`.
     fn braced(&mut self, around: Around) -> Result<(), Trouble> {
         let kind = parameter_in_braces(self.rest(2))?;
+        let name = self.rest(2).get(..kind.len).unwrap_or(&[]);
+        self.has_list |= name.ends_with(b"[@]") || name.ends_with(b"[*]");
         self.open()?;
         self.at += 2 + kind.len;
         loop {

@@ -76,9 +76,18 @@ fn what_zsh_reads_otherwise_is_a_gap() {
         "select x in a; do b; done",
         "case a in b) c;& d) e;; esac",
         "[[ a =~ b ]]",
-        "c ${x:-a}",
         "c ${(e)x}",
-        "a >f >g",
+        "a <f <g",
+        "time -p a",
+        "time -p { a; }",
+        "time repeat 2 a",
+        "time time a",
+        "a | time b",
+        "a &!b",
+        "IFS=: a",
+        "IFS=:; a",
+        "c ${x[1]}",
+        "c ${x[@]:1}",
         "a >f | b",
         "repeat 3 a",
         "a &| b",
@@ -92,6 +101,42 @@ fn what_zsh_reads_otherwise_is_a_gap() {
             commands(&script)
         );
     }
+}
+
+#[test]
+fn what_was_seen_to_be_the_same_is_read() {
+    for (source, wanted) in [
+        (
+            "c ${x:-a} \"${x%.*}\" ${x#a/} ${x/a/b}",
+            "[c] […] […] […] […]",
+        ),
+        ("c \"${x[@]}\" ${#x[@]}", "[c] […] […]"),
+        ("c >f >g 2>h", "[c] >[f] >[g] 2>[h]"),
+        ("time c a", "[c] [a]"),
+        ("a &! c", "[c]"),
+        ("while IFS=: read -r x y; do c; done <f", "[c]"),
+    ] {
+        let script = read_zsh(source);
+        assert_eq!(
+            script.reading,
+            Reading::Complete,
+            "{source}: {:?}",
+            script.gaps
+        );
+        let last = commands(&script).pop().unwrap_or_default();
+        assert!(last.ends_with(wanted), "{source}: {last}");
+    }
+}
+
+#[test]
+fn after_a_job_that_is_disowned_nothing_is_negated() {
+    let script = read_zsh("a &! b && c");
+    let negated: Vec<bool> = script
+        .commands
+        .iter()
+        .map(|command| command.negated)
+        .collect();
+    assert_eq!(negated, [false, false, false]);
 }
 
 #[test]

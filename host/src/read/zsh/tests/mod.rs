@@ -435,11 +435,18 @@ fn a_stream_that_is_redirected_twice_is_named() {
         check(&[], &[(Some("3"), ">", "f"), (Some("3"), ">&", "-")]),
         ""
     );
+    for written in [
+        &[(None, ">", "f"), (None, ">", "g")],
+        &[(None, ">", "f"), (Some("1"), ">&", "2")],
+        &[(None, "&>", "f"), (Some("2"), ">", "g")],
+        &[(None, ">&", "f"), (Some("2"), ">", "g")],
+    ] {
+        assert_eq!(check(&[], written), "", "{written:?}");
+    }
     for (piped, redirects) in [
-        (&[][..], &[(None, ">", "f"), (None, ">", "g")][..]),
-        (&[], &[(None, ">", "f"), (Some("1"), ">&", "2")]),
-        (&[], &[(None, "&>", "f"), (Some("2"), ">", "g")]),
-        (&[], &[(None, ">&", "f"), (Some("2"), ">", "g")]),
+        (&[][..], &[(None, "<", "f"), (None, "<", "g")][..]),
+        (&[], &[(None, "<", "f"), (Some("0"), ">", "g")]),
+        (&[], &[(None, ">", "f"), (Some("1"), "<", "g")]),
         (&[], &[(None, "<<", "E"), (None, "<<", "F")]),
         (&[Direction::Out], &[(None, ">", "/dev/null")]),
         (&[Direction::Out], &[(None, ">&", "2")]),
