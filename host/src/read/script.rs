@@ -376,8 +376,20 @@ pub struct Command {
     /// Every working directory it may start in, where that is certain: one, or more after a `cd` that may have failed.
     /// Empty: not certain.
     pub cwds: Vec<String>,
+    /// Where the shell itself stands, if something else puts the command elsewhere, as `env -C` does: redirects are opened
+    /// and file names found from there. Empty: not certain.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shell_cwds: Option<Vec<String>>,
     /// Whether operands follow that only the run will know, as after `xargs`.
     pub open_ended: bool,
+}
+
+impl Command {
+    /// Returns every directory in which the shell may stand when it runs this: there redirects are opened and file names
+    /// found. Empty: not certain.
+    pub fn stands_in(&self) -> &[String] {
+        self.shell_cwds.as_deref().unwrap_or(&self.cwds)
+    }
 }
 
 /// Something that was not understood (R2.1).

@@ -83,6 +83,7 @@ pub(super) fn as_command(command: &Command, wrapper: &Wrapper) -> Command {
         redirects: crate::span::Range::default(),
         binding: Binding::File,
         site: Site::Local,
+        shell_cwds: None,
         open_ended: false,
         ..command.clone()
     }

@@ -70,6 +70,8 @@ pub(super) struct Command {
     pub(super) binding: String,
     pub(super) site: String,
     pub(super) cwds: Vec<String>,
+    #[serde(default, rename = "shell_cwds")]
+    pub(super) _shell_cwds: Option<Vec<String>>,
     #[serde(rename = "open_ended")]
     pub(super) _open_ended: bool,
 }

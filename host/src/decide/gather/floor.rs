@@ -168,11 +168,18 @@ fn paths_in(
     }
     // Where it starts may be known only when it runs; then the session's directory is the best guess.
     let guess = [situation.facts.cwd.clone()];
-    let directories = if command.cwds.is_empty() {
-        &guess[..]
-    } else {
-        &command.cwds[..]
+    let or_guess = |cwds: &'_ [String]| {
+        if cwds.is_empty() {
+            guess.to_vec()
+        } else {
+            cwds.to_vec()
+        }
     };
+    let mut directories = or_guess(&command.cwds);
+    if let Some(cwds) = &command.shell_cwds {
+        // A redirect of it is opened where the shell stands.
+        directories.extend(or_guess(cwds));
+    }
     directories
         .iter()
         .flat_map(|directory| {

@@ -1,6 +1,7 @@
 //! The first phase (R4.1): everything that speaks for or against a call is gathered, without early exit.
 
 mod edit;
+mod elsewhere;
 mod floor;
 pub(super) mod git;
 mod names;
@@ -9,7 +10,7 @@ mod places;
 mod sight;
 mod walls;
 
-use std::path::Path;
+use std::{borrow::Cow, path::Path};
 
 pub(crate) use self::edit::Editing;
 use self::sight::Sight;
@@ -59,9 +60,10 @@ pub(super) type Neutral = Result<Vec<String>, String>;
 /// Gathers.
 pub(super) fn gather(call: &Call, situation: &Situation) -> Gathered {
     let script = read(call.command(), &situation.facts);
+    let seen = elsewhere::gone(&script);
     let session = situation.session();
     let input = Input {
-        script: &script,
+        script: &seen,
         session: &session,
     };
 
@@ -78,10 +80,10 @@ pub(super) fn gather(call: &Call, situation: &Situation) -> Gathered {
     effects.extend(whole.into_iter().flat_map(|span| {
         edit::effects(call.edits(), &described.effects, &situation.facts.cwd, span)
     }));
-    effects.extend(native::effects(&script));
+    effects.extend(native::effects(&seen));
     effects.retain(|effect| !native::is_sink(effect));
     effects.sort_by_key(|effect| effect.command);
-    let resolved = places::resolve(&script, situation, effects);
+    let resolved = places::resolve(&seen, situation, effects);
     situation
         .policies
         .classify(input, &resolved, &mut described);
@@ -106,7 +108,7 @@ pub(super) fn gather(call: &Call, situation: &Situation) -> Gathered {
         .collect();
     let mut looked: Vec<(&[String], Neutral)> = Vec::new();
     let git = (0..)
-        .zip(&script.commands)
+        .zip(&seen.commands)
         .map(|(index, command)| {
             if !described.conditions(index).contains(&Condition::GitNeutral) {
                 return None;
@@ -123,12 +125,24 @@ pub(super) fn gather(call: &Call, situation: &Situation) -> Gathered {
     let mut restricting = situation.rules.restricting(&script);
     // What a command does that no policy described, it may do to every path among its words.
     let sight = Sight::default();
-    let suspected = floor::suspected(&script, situation, &sight, &resolved);
+    let mut suspected = floor::suspected(&seen, situation, &sight, &resolved);
+    let mut floor = floor::gather(&seen, situation, &sight, &resolved);
+    if matches!(seen, Cow::Owned(_)) {
+        // Where a command goes is also a word that it was given.
+        suspected.extend(floor::suspected(&script, situation, &sight, &resolved));
+        for finding in floor::gather(&script, situation, &sight, &resolved) {
+            if !floor.contains(&finding) {
+                floor.push(finding);
+            }
+        }
+    }
     restricting.extend(restricting_places(situation, &resolved, &suspected));
+    drop(looked);
+    drop(seen);
     Gathered {
         restricting,
         exact: situation.rules.exact_allow(call.command()),
-        floor: floor::gather(&script, situation, &sight, &resolved),
+        floor,
         walled: walls::gather(&script, call, situation, &excluded),
         edit: edit::gather(&script, situation, &described, &resolved),
         covered,

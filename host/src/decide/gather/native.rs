@@ -135,6 +135,11 @@ fn of_globs(script: &Script, index: u32, command: &Command) -> Vec<Effect> {
         })
         .filter_map(|word| {
             let (directory, _) = word.prefix.rsplit_once('/')?;
+            if command.shell_cwds.is_some() && !directory.is_empty() && !directory.starts_with('/')
+            {
+                // The shell lists another directory than the one that the command finds under this name.
+                return Some(Effect::unknown(index, word.span));
+            }
             let directory = if directory.is_empty() { "/" } else { directory };
             Some(Effect::exact(index, EffectKind::Read, directory, word.span))
         })

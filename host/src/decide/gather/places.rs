@@ -12,7 +12,7 @@ use crate::{
         Contents, Effect, EffectKind, PROJECT_PROGRAM, Place, PlaceClass, PlaceKind, Resolved, Site,
     },
     limits::{MAX_BROUGHT_ENTRIES, MAX_GLOB_ENTRIES},
-    read::{BlockKind, PieceKind, Script, Word},
+    read::{BlockKind, Command, PieceKind, Script, Word},
     sys::files::{self, Found},
 };
 
@@ -199,7 +199,13 @@ fn places_of(
     let cwds = script
         .commands
         .get(effect.command as usize)
-        .map_or(&[][..], |command| &command.cwds);
+        .map_or(&[][..], |command| {
+            if is_of_shell(script, command, effect) {
+                command.stands_in()
+            } else {
+                &command.cwds
+            }
+        });
     let places = if cwds.is_empty() {
         places_below(script, situation, effect, None)
     } else {
@@ -213,6 +219,20 @@ fn places_of(
         return places.into_iter().map(unless_settled).collect();
     }
     places
+}
+
+/// Whether an effect happens where the shell stands, which may not be where the command starts: a redirect.
+fn is_of_shell(script: &Script, command: &Command, effect: &Effect) -> bool {
+    let mut redirects = script.redirects(command).iter();
+    redirects.any(|redirect| redirect.span == effect.span)
+}
+
+/// Whether the shell finds names in one directory, which the command then looks for in another.
+fn is_found_elsewhere(script: &Script, effect: &Effect) -> bool {
+    let command = script.commands.get(effect.command as usize);
+    command.is_some_and(|command| {
+        command.shell_cwds.is_some() && !is_of_shell(script, command, effect)
+    })
 }
 
 /// The places of an effect of a command that starts in a directory.
@@ -243,6 +263,9 @@ fn places_below(
         return std::iter::once(written).chain(at_home).collect();
     }
     match word_of(script, effect).filter(|word| is_glob(script, word)) {
+        Some(_) if !target.starts_with('/') && is_found_elsewhere(script, effect) => {
+            vec![unknown()]
+        }
         Some(word) => matches(script, situation, effect, word, base),
         None => vec![unknown()],
     }
@@ -427,6 +450,9 @@ fn may_be_option(script: &Script, effect: &Effect) -> bool {
     let Some(components) = pattern else {
         return true;
     };
+    if is_found_elsewhere(script, effect) {
+        return true;
+    }
     // What the glob finds is written from the working directory on.
     let finds_option = |cwd: &String| {
         let base = Path::new(cwd);

@@ -186,6 +186,9 @@ impl Lowering<'_, '_, '_> {
             Site::Remote => Site::Remote,
             Site::Local => site,
         };
+        let shell_cwds = cwds
+            .is_some()
+            .then(|| self.common.state.directories().to_vec());
         let cwds = match (site, cwds) {
             (Site::Local, Some(cwds)) => cwds,
             (Site::Local, None) => self.common.state.directories().to_vec(),
@@ -210,6 +213,7 @@ impl Lowering<'_, '_, '_> {
             binding,
             site,
             cwds,
+            shell_cwds,
             open_ended,
         });
     }

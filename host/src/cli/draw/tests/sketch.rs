@@ -204,6 +204,7 @@ impl Sketch {
             binding: Binding::File,
             site: Site::Local,
             cwds: vec![START.to_owned()],
+            shell_cwds: None,
             open_ended: false,
         });
         self.last()

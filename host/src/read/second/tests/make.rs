@@ -204,6 +204,7 @@ impl Make {
             binding: Binding::File,
             site: Site::Local,
             cwds: Vec::new(),
+            shell_cwds: None,
             open_ended: false,
         });
         self.pipelines += 1;

@@ -37,6 +37,7 @@ fn command(words: span::Range, cwds: &[&str], wrappers: Vec<read::Wrapper>) -> r
         binding: Binding::File,
         site: Site::Local,
         cwds: cwds.iter().map(|&cwd| cwd.to_owned()).collect(),
+        shell_cwds: None,
         open_ended: false,
     }
 }
