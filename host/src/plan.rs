@@ -66,6 +66,10 @@ pub struct Plan {
     pub protected: Vec<PathBuf>,
     /// What may not be read.
     pub hidden: Vec<PathBuf>,
+    /// The only places whose files may be read, beside what programs need to start, where what a run reads is known only
+    /// as it runs. Only under *observe*. None: everything that is not hidden.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub readable: Option<Vec<PathBuf>>,
     /// The session's temporary directory, which is `/tmp` inside *work* walls.
     pub temp: PathBuf,
     /// The network.

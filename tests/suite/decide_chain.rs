@@ -222,6 +222,7 @@ fn without_walls_harmless_commands_ask() {
     let mut situation = situation();
     situation.walls = WallsAtHand {
         observe: Err("Landlock is not there (hint: use a newer kernel)".to_owned()),
+        confined: Ok(()),
         work: Ok(()),
     };
     let decision = decision("ls", &situation);

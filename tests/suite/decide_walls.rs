@@ -51,6 +51,7 @@ fn harmless_runs_can_write_nothing_and_reach_nobody() {
         writable: Vec::new(),
         protected: Vec::new(),
         hidden: situation.hidden.clone(),
+        readable: None,
         temp: situation.temp.clone(),
         network: Network::Off,
         environment: Vec::new(),

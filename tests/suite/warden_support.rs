@@ -89,6 +89,7 @@ impl Place {
             },
             protected: Vec::new(),
             hidden: Vec::new(),
+            readable: None,
             temp: self.path("temp"),
             network: Network::Off,
             environment: Vec::new(),

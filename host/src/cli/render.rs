@@ -164,6 +164,14 @@ fn walls(plan: &Plan) -> String {
             plan.network
         ),
     };
+    if let Some(readable) = &plan.readable {
+        writeln!(
+            text,
+            "  readable   only {}, and what programs start from",
+            paths(readable)
+        )
+        .ok();
+    }
     writeln!(text, "  hidden     {}", paths(&plan.hidden)).ok();
     if !plan.environment.is_empty() {
         writeln!(

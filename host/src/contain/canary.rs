@@ -37,6 +37,7 @@ const MAX_REPORT_BYTES: u64 = 64 * 1024;
 const KERNEL_SETTING: &str = "/proc/sys/kernel/core_pattern";
 /// A directory that everybody may write to and no walls replace.
 const FOR_ALL: &str = "/var/tmp";
+const OWN_ENVIRONMENT: &str = "/proc/self/environ";
 const ORDINARY_FILE: &str = "/bin/sh";
 
 const FAMILY_UNIX: i32 = 1;
@@ -231,6 +232,11 @@ impl Bait {
     const VICTIM: &str = "victim";
     const SECRET: &str = "secret";
     const NEW: &str = "new";
+    /// A place that a confined run may read, but for what is hidden in it, with a link that leads out.
+    const OPEN: &str = "open";
+    const OPEN_FILE: &str = "open/file";
+    const OPEN_SECRET: &str = "open/secret";
+    const OPEN_LINK: &str = "open/link";
 
     fn lay(outside: &Path) -> Result<Self, CanaryFailure> {
         static COUNT: AtomicU32 = AtomicU32::new(0);
@@ -239,7 +245,14 @@ impl Bait {
         let lay = || {
             fs::create_dir_all(&directory)?;
             fs::write(directory.join(Self::VICTIM), "")?;
-            fs::write(directory.join(Self::SECRET), "")
+            fs::write(directory.join(Self::SECRET), "")?;
+            fs::create_dir_all(directory.join(Self::OPEN))?;
+            fs::write(directory.join(Self::OPEN_FILE), "")?;
+            fs::write(directory.join(Self::OPEN_SECRET), "")?;
+            std::os::unix::fs::symlink(
+                directory.join(Self::VICTIM),
+                directory.join(Self::OPEN_LINK),
+            )
         };
         lay().map_err(|source| setup_failure(outside, source))?;
         Ok(Self { directory })
@@ -249,10 +262,15 @@ impl Bait {
         self.directory.join(name)
     }
 
-    /// The plan, with one more hidden place.
+    /// The plan, with one more hidden place, and one more that may be read if only some may.
     fn plan(&self, plan: &Plan) -> Plan {
         let mut plan = plan.clone();
         plan.hidden.push(self.path(Self::SECRET));
+        if let Some(readable) = &mut plan.readable {
+            let open = self.path(Self::OPEN);
+            readable.push(fs::canonicalize(&open).unwrap_or(open));
+            plan.hidden.push(self.path(Self::OPEN_SECRET));
+        }
         plan
     }
 }
@@ -344,7 +362,44 @@ fn questions(plan: &Plan, bait: &Bait, privilege: Privilege) -> Vec<Question> {
         }
         Shape::Open => None,
     });
+    if plan.readable.is_some() {
+        questions.extend(about_reading(bait));
+    }
     questions
+}
+
+/// What a confined run must not read, and what it must.
+fn about_reading(bait: &Bait) -> [Question; 7] {
+    let path = |name| bait.path(name).to_string_lossy().into_owned();
+    let read = |name| Attempt::Read { path: path(name) };
+    [
+        refused(read(Bait::VICTIM), "a file elsewhere could be read"),
+        refused(read(Bait::OPEN_LINK), "a link led out to a file elsewhere"),
+        refused(
+            read(Bait::OPEN_SECRET),
+            "a hidden file in a place that may be read could be read",
+        ),
+        refused(
+            Attempt::List { path: path("") },
+            "a directory elsewhere could be listed",
+        ),
+        refused(
+            Attempt::Read {
+                path: OWN_ENVIRONMENT.to_owned(),
+            },
+            "the environment of a process could be read",
+        ),
+        works(
+            read(Bait::OPEN_FILE),
+            "a file in a place that may be read could not be read",
+        ),
+        works(
+            Attempt::List {
+                path: path(Bait::OPEN),
+            },
+            "a directory that may be read could not be listed",
+        ),
+    ]
 }
 
 fn refused(attempt: Attempt, meaning: &str) -> Question {

@@ -91,6 +91,7 @@ mod tests {
             writable: vec![path("file")],
             protected: vec![path("file")],
             hidden: vec![path("directory"), path("missing")],
+            readable: None,
             temp: PathBuf::new(),
             network: Network::Off,
             environment: Vec::new(),

@@ -197,10 +197,13 @@ fn is_hidden(path: &Path, recursive: bool, around: Surroundings<'_>) -> bool {
 }
 
 fn is_public(path: &Path) -> bool {
-    PUBLIC
-        .iter()
-        .chain([&PUBLIC_HEADERS, &OS_RELEASE])
-        .any(|public| path.starts_with(public))
+    public_places().any(|public| path.starts_with(public))
+}
+
+/// The places that anybody may read.
+pub(super) fn public_places() -> impl Iterator<Item = &'static Path> {
+    let others = [PUBLIC_HEADERS, OS_RELEASE];
+    PUBLIC.into_iter().chain(others).map(Path::new)
 }
 
 /// Whether a write to a path changes nothing that stays.

@@ -2,6 +2,7 @@
 //! source for every command, otherwise ask.
 
 use super::{
+    confine,
     gather::Gathered,
     harmless,
     reasons::{self, Against},
@@ -24,9 +25,35 @@ pub(super) struct Folded {
     /// What decided.
     pub(super) reason: Reason,
     /// Whether every command is harmless.
-    pub(super) all_harmless: bool,
+    pub(super) harmless: Harmless,
     /// Everything gathered and what became of it.
     pub(super) trace: Vec<TraceEntry>,
+}
+
+/// Whether a run is harmless.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Harmless {
+    /// Every command is.
+    Yes,
+    /// Every command is, as long as walls keep what they read to where it may be read.
+    Confined,
+    /// Some command is not.
+    No,
+}
+
+impl Harmless {
+    fn of(obstacles: &[Option<String>], gathered: &Gathered) -> Self {
+        let all = obstacles.iter().all(Option::is_none);
+        if !all || gathered.script.reading != Reading::Complete {
+            return Self::No;
+        }
+        let mut commands = (0..).zip(obstacles).map(|(index, _)| index);
+        if commands.any(|index| confine::needs(index, gathered)) {
+            Self::Confined
+        } else {
+            Self::Yes
+        }
+    }
 }
 
 /// Folds.
@@ -43,13 +70,16 @@ pub(super) fn fold(call: &Call, gathered: &Gathered, situation: &Situation) -> F
             }
         }
     }
-    let all_harmless =
-        obstacles.iter().all(Option::is_none) && gathered.script.reading == Reading::Complete;
+    let harmless = Harmless::of(&obstacles, gathered);
     let auto_allow = auto_allow_holds(gathered, situation);
 
-    let mut against = reasons::gather(call, gathered, situation, all_harmless);
+    let mut against = reasons::gather(call, gathered, situation, harmless != Harmless::No);
     for reason in &mut against {
-        reason.lifted_by = lifted_by(reason, gathered, situation, auto_allow);
+        reason.lifted_by = if reason.lifting.by_confinement && harmless == Harmless::Confined {
+            Some("the walls of a confined run".to_owned())
+        } else {
+            lifted_by(reason, gathered, situation, auto_allow)
+        };
     }
     let sources = sources(gathered, situation, &obstacles, auto_allow);
 
@@ -76,7 +106,7 @@ pub(super) fn fold(call: &Call, gathered: &Gathered, situation: &Situation) -> F
         trace: trace(&against, &sources, verdict, &reason),
         verdict,
         reason,
-        all_harmless,
+        harmless,
     }
 }
 

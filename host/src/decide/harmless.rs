@@ -1,7 +1,7 @@
 //! Whether a command is harmless: described by a policy with `grant`, effects only read places that may be read without
 //! asking and print, nothing hidden, unknown or conditional that the host can't bring about (R3.4).
 
-use super::{gather::Gathered, situation::Situation};
+use super::{confine, gather::Gathered, situation::Situation};
 use crate::{
     judge::{Condition, EffectKind, PROJECT_PROGRAM, PlaceClass, Resolved, Verdict},
     read::{AssignmentScope, Command, Reading, Script, Site, is_transparent},
@@ -48,13 +48,13 @@ pub(super) fn obstacle(index: u32, gathered: &Gathered, situation: &Situation) -
                 }
                 Some(_) => format!("no policy says what {name} does"),
                 None => effects()
-                    .find_map(|one| obstacle_of(one, gathered))
+                    .find_map(|one| obstacle_of(one, gathered, situation))
                     .unwrap_or_else(|| format!("no policy calls {name} harmless")),
             });
         }
     }
     effects()
-        .find_map(|resolved| obstacle_of(resolved, gathered))
+        .find_map(|resolved| obstacle_of(resolved, gathered, situation))
         .or_else(|| unmet_condition(index, gathered))
 }
 
@@ -133,12 +133,18 @@ fn name_of(gathered: &Gathered, command: &Command) -> String {
 }
 
 /// Why an effect is not harmless.
-fn obstacle_of(resolved: &Resolved, gathered: &Gathered) -> Option<String> {
+fn obstacle_of(resolved: &Resolved, gathered: &Gathered, situation: &Situation) -> Option<String> {
     let effect = &resolved.effect;
     let target = effect.target.as_deref().unwrap_or("something");
     match effect.kind {
         EffectKind::Read => resolved.places.iter().find_map(|place| match place.class {
             PlaceClass::Root | PlaceClass::Temp | PlaceClass::Public => None,
+            PlaceClass::Unknown
+                if confine::may_hold(effect, place)
+                    && confine::obstacle(gathered, situation).is_none() =>
+            {
+                None
+            }
             PlaceClass::Unknown => Some(format!(
                 "what `{}` reads is known only when it runs",
                 gathered.script.text(effect.span)
@@ -198,6 +204,13 @@ pub(super) fn obstacle_among_others(index: u32, gathered: &Gathered) -> Option<S
     if matches!(gathered.git.get(index as usize), Some(Some(_))) {
         return Some(
             "git is kept from running programs of the project only beside harmless commands"
+                .to_owned(),
+        );
+    }
+    if confine::needs(index, gathered) {
+        return Some(
+            "what it reads is known only when it runs, and walls keep it to where it may read only beside harmless \
+             commands"
                 .to_owned(),
         );
     }

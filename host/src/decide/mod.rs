@@ -3,6 +3,7 @@
 
 mod classes;
 mod concurrent;
+mod confine;
 mod decision;
 mod fold;
 mod gather;
@@ -22,7 +23,10 @@ pub use self::{
     situation::{Situation, WallsAtHand},
     trace::{Reason, RuleReference, Standing, Step, TraceEntry},
 };
-use self::{fold::fold, gather::gather};
+use self::{
+    fold::{Harmless, fold},
+    gather::gather,
+};
 use crate::{
     call::{Call, PreparedEdit},
     judge::Verdict,
@@ -82,17 +86,18 @@ impl Question {
 pub fn decide(call: Call, situation: &Situation) -> Decided {
     let gathered = gather(&call, situation);
     let folded = fold(&call, &gathered, situation);
-    let plan = walls::plan(&gathered, situation, folded.all_harmless);
-    let walls = if folded.all_harmless {
-        WallsAnswer {
-            shape: Shape::Observe,
-            because: "harmless runs are observed".to_owned(),
-        }
-    } else {
-        WallsAnswer {
-            shape: gathered.walled.shape,
-            because: gathered.walled.because.clone(),
-        }
+    let plan = walls::plan(&gathered, situation, folded.harmless);
+    let (shape, because) = match folded.harmless {
+        Harmless::Yes => (Shape::Observe, "harmless runs are observed"),
+        Harmless::Confined => (
+            Shape::Observe,
+            "what it reads is known only when it runs, so it can read only where nobody asks",
+        ),
+        Harmless::No => (gathered.walled.shape, gathered.walled.because.as_str()),
+    };
+    let walls = WallsAnswer {
+        shape,
+        because: because.to_owned(),
     };
     let mut notes = Vec::new();
     if situation.facts.path.is_none() {
@@ -111,7 +116,7 @@ pub fn decide(call: Call, situation: &Situation) -> Decided {
             warnings: gathered.warnings,
             walls,
             concurrent: folded.verdict == Verdict::Allow
-                && folded.all_harmless
+                && folded.harmless != Harmless::No
                 && concurrent::keeps_the_session(&gathered.script),
             policy_set: situation.policies.digest,
             edits: call.edits().iter().map(FileChange::from).collect(),

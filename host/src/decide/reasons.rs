@@ -1,6 +1,7 @@
 //! Everything that speaks against running, each with what may lift it (R4.1, steps 1 and 2).
 
 use super::{
+    confine,
     gather::Gathered,
     situation::Situation,
     trace::{Reason, RuleReference, Step},
@@ -40,6 +41,8 @@ pub(super) struct Lifting {
     pub(super) by_covering_rule: bool,
     /// Auto-allow: the walls hold.
     pub(super) by_auto_allow: bool,
+    /// The walls of a confined run.
+    pub(super) by_confinement: bool,
 }
 
 impl Lifting {
@@ -48,6 +51,7 @@ impl Lifting {
         (!self.by_exact_rule || other.by_exact_rule)
             && (!self.by_covering_rule || other.by_covering_rule)
             && (!self.by_auto_allow || other.by_auto_allow)
+            && (!self.by_confinement || other.by_confinement)
     }
 }
 
@@ -55,6 +59,7 @@ const NOTHING_LIFTS: Lifting = Lifting {
     by_exact_rule: false,
     by_covering_rule: false,
     by_auto_allow: false,
+    by_confinement: false,
 };
 const EXACT_RULE_LIFTS: Lifting = Lifting {
     by_exact_rule: true,
@@ -129,7 +134,11 @@ fn rules(gathered: &Gathered, situation: &Situation) -> impl Iterator<Item = Aga
         };
         let mut reason = Reason::new(step, message).at(hit.command, hit.span);
         reason.rule = reference;
-        against(verdict, reason, NOTHING_LIFTS)
+        let lifting = Lifting {
+            by_confinement: confine::holds(hit, gathered, situation),
+            ..NOTHING_LIFTS
+        };
+        against(verdict, reason, lifting)
     })
 }
 
@@ -189,6 +198,7 @@ fn lifting_of(judgement: &Judgement) -> Lifting {
         by_exact_rule: lifts(Lifter::ExactRule),
         by_covering_rule: lifts(Lifter::CoveringRule),
         by_auto_allow: lifts(Lifter::AutoAllow),
+        by_confinement: false,
     }
 }
 

@@ -49,20 +49,23 @@ pub struct Situation {
     pub mode: Mode,
 }
 
-/// The walls at hand. The two shapes need different things of a machine, so each has an answer of its own; an error says
+/// The walls at hand. They need different things of a machine, so each has an answer of its own; an error says
 /// why they are missing and what to do.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WallsAtHand {
     /// Those for harmless runs.
     pub observe: Result<(), String>,
+    /// Those for harmless runs of which only the run knows what they read: they read nowhere but where they may.
+    pub confined: Result<(), String>,
     /// Those for approved runs.
     pub work: Result<(), String>,
 }
 
 impl WallsAtHand {
-    /// Both shapes.
+    /// All of them.
     pub const ALL: Self = Self {
         observe: Ok(()),
+        confined: Ok(()),
         work: Ok(()),
     };
 

@@ -4,6 +4,8 @@ use std::path::{Path, PathBuf};
 
 use super::{
     classes::protected_in,
+    confine,
+    fold::Harmless,
     gather::{Gathered, anchors, git},
     situation::Situation,
 };
@@ -12,8 +14,8 @@ use crate::{
     plan::{Network, Plan, Shape},
 };
 
-/// Plans the walls. What is harmless is only observed; for the rest the shape is what was gathered (R6.9).
-pub(super) fn plan(gathered: &Gathered, situation: &Situation, all_harmless: bool) -> Plan {
+/// Plans the walls. What is harmless is only observed, and confined where nobody knows yet what it reads; for the rest the shape is what was gathered (R6.9).
+pub(super) fn plan(gathered: &Gathered, situation: &Situation, harmless: Harmless) -> Plan {
     let filters: Vec<String> = gathered
         .git
         .iter()
@@ -22,8 +24,11 @@ pub(super) fn plan(gathered: &Gathered, situation: &Situation, all_harmless: boo
         .flatten()
         .cloned()
         .collect();
-    let environment = if all_harmless && gathered.git.iter().any(Option::is_some) {
-        git::neutral_environment(&filters)
+    let is_confined = harmless == Harmless::Confined;
+    let environment = if harmless != Harmless::No && gathered.git.iter().any(Option::is_some) {
+        let mut environment = git::neutral_environment(&filters);
+        environment.extend(is_confined.then(confine::environment));
+        environment
     } else {
         Vec::new()
     };
@@ -39,11 +44,12 @@ pub(super) fn plan(gathered: &Gathered, situation: &Situation, all_harmless: boo
             .cloned()
             .chain(denied_to_read())
             .collect(),
+        readable: is_confined.then(|| confine::readable(situation)),
         temp: situation.temp.clone(),
         network: Network::Off,
         environment,
     };
-    if all_harmless {
+    if harmless != Harmless::No {
         return base;
     }
     let approved = approved_changes(&gathered.resolved);

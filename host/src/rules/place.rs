@@ -141,6 +141,22 @@ impl PlaceRule {
             .collect()
     }
 
+    /// Whether the paths that [`PlaceRule::fixed`] returns are all that the rule means when something is read.
+    pub(super) fn is_fixed(&self, anchors: Anchors<'_>) -> bool {
+        let mut patterns = self.bases.iter().map(|base| self.from(*base, anchors));
+        self.access == Access::Read
+            && patterns.all(|pattern| {
+                pattern.is_some_and(|pattern| {
+                    let names = match pattern.split_last() {
+                        // Everything in a folder.
+                        Some((Component::Any, folder)) => folder,
+                        _ => &pattern,
+                    };
+                    !names.contains(&Component::Any) && fixed(names).is_some()
+                })
+            })
+    }
+
     /// Says whether an effect on a place meets the rule. A place that the effect reaches only from above may.
     pub(super) fn meets(
         &self,

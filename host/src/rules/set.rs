@@ -292,6 +292,14 @@ impl RuleSet {
         (hidden, protected)
     }
 
+    /// Says whether [`RuleSet::denied_paths`] has everything that a rule keeps from being read.
+    pub fn is_walled(&self, rule: u32, anchors: Anchors<'_>) -> bool {
+        self.entry(rule).is_some_and(|entry| {
+            entry.wish == Wish::Deny
+                && matches!(entry.rule.subject(), Subject::Place(rule) if rule.is_fixed(anchors))
+        })
+    }
+
     /// Returns what the deny and ask rules on files met, given the effects of a script with their places resolved.
     pub fn restricting_places(&self, effects: &[Resolved], anchors: Anchors<'_>) -> Vec<Hit> {
         let mut hits = BTreeMap::new();

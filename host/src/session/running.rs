@@ -32,6 +32,11 @@ use crate::{
     warden::{REPORT_FD, TEXT_FD, protocol::Launch},
 };
 
+/// What is said of a confined run that went wrong: why the walls were there, and what they do. Which file was refused the
+/// run itself says; whether the walls or the file's own permissions refused it nobody does.
+const CONFINED: &str = "what this run reads was known only as it ran, so it could read only in the project, its temporary \
+                        directory and public places of the system: \"Permission denied\" means a file elsewhere, one that a \
+                        link led to, or a hidden one (hint: name such a file in the command, and it can be asked about)";
 /// Where the temporary directory is inside work walls.
 const INNER_TEMP: &str = "/tmp";
 
@@ -103,7 +108,7 @@ impl Session {
             let was_ended = finished.ended != EndingKind::Exited;
             notes.extend((!was_ended).then_some(note));
         }
-        Ok(self.outcome(&spent.script, spent.plan.shape, &launcher, finished, notes))
+        Ok(self.outcome(&spent.script, &spent.plan, &launcher, finished, notes))
     }
 
     /// Runs what was permitted for its output alone: the session stays where it is.
@@ -267,7 +272,7 @@ impl Session {
     fn outcome(
         &self,
         script: &Script,
-        shape: Shape,
+        plan: &Plan,
         launcher: &Launcher,
         finished: Finished,
         mut notes: Vec<String>,
@@ -287,6 +292,9 @@ impl Session {
         // However a policy reads the code: what the host ended did not do what it was to do.
         meaning.is_error |= !matches!(finished.ended, EndingKind::Exited | EndingKind::Signalled);
         notes.extend(faults.iter().map(ToString::to_string));
+        if plan.readable.is_some() && (meaning.is_error || !finished.stderr.text.is_empty()) {
+            notes.push(CONFINED.to_owned());
+        }
         Outcome {
             version: OUTCOME_VERSION,
             stdout: finished.stdout,
@@ -295,7 +303,7 @@ impl Session {
             exit_code: finished.exit_code,
             signal: finished.signal,
             meaning,
-            walls: shape,
+            walls: plan.shape,
             launcher: launcher.name().to_owned(),
             survivors: finished.survivors,
             survivor_names: finished.survivor_names,

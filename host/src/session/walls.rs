@@ -20,6 +20,7 @@ use crate::{
 pub(super) struct TriedWalls {
     bwrap: Option<PathBuf>,
     observe: Trust,
+    confined: Trust,
     work: Trust,
 }
 
@@ -55,12 +56,14 @@ impl Default for TriedWalls {
             let (name, remedy) = (launcher.name(), canary::remedy(launcher));
             Trust::Absent(format!("`{name}` is not there (hint: {remedy})"))
         };
+        let observe = if machine::landlock_version().is_some() {
+            Trust::Expected
+        } else {
+            absent(&Launcher::Landlock)
+        };
         Self {
-            observe: if machine::landlock_version().is_some() {
-                Trust::Expected
-            } else {
-                absent(&Launcher::Landlock)
-            },
+            confined: observe.clone(),
+            observe,
             work: if bwrap.is_some() {
                 Trust::Expected
             } else {
@@ -76,6 +79,7 @@ impl TriedWalls {
     pub(super) fn at_hand(&self) -> WallsAtHand {
         WallsAtHand {
             observe: self.observe.result(),
+            confined: self.confined.result(),
             work: self.work.result(),
         }
     }
@@ -95,25 +99,26 @@ impl TriedWalls {
         }
     }
 
-    const fn trust(&mut self, shape: Shape) -> Option<&mut Trust> {
-        match shape {
-            Shape::Observe => Some(&mut self.observe),
-            Shape::Work => Some(&mut self.work),
-            Shape::Open => None,
+    const fn trust(&mut self, plan: &Plan) -> Option<&mut Trust> {
+        match (plan.shape, &plan.readable) {
+            (Shape::Observe, None) => Some(&mut self.observe),
+            (Shape::Observe, Some(_)) => Some(&mut self.confined),
+            (Shape::Work, _) => Some(&mut self.work),
+            (Shape::Open, _) => None,
         }
     }
 }
 
 impl Session {
-    /// Tries out the walls of a plan, once for each shape. Returns whether they are as strong as was expected; if not, they
+    /// Tries out the walls of a plan, once for each shape and once where reading is confined. Returns whether they are as strong as was expected; if not, they
     /// are not expected any more, and the call is to be decided again.
     pub(super) fn try_walls(&mut self, plan: &Plan) -> Result<bool, SessionError> {
-        match self.walls.trust(plan.shape) {
+        match self.walls.trust(plan) {
             None | Some(Trust::Seen | Trust::Absent(_)) => return Ok(true),
             Some(Trust::Expected) => {}
         }
         let tried = self.try_plan(plan)?;
-        let Some(trust) = self.walls.trust(plan.shape) else {
+        let Some(trust) = self.walls.trust(plan) else {
             return Ok(true);
         };
         *trust = match tried {
@@ -148,9 +153,9 @@ impl Session {
             .into_iter()
             .flatten()
             .filter(|directory| {
-                !plan
-                    .writable
-                    .iter()
+                let open = plan.writable.iter().chain(plan.readable.iter().flatten());
+                !open
+                    .into_iter()
                     .any(|writable| directory.starts_with(writable))
             })
             .find_map(|directory| {

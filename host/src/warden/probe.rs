@@ -39,6 +39,11 @@ pub enum Attempt {
         /// A file that exists.
         path: String,
     },
+    /// Listing a directory.
+    List {
+        /// A directory that exists.
+        path: String,
+    },
     /// Making a socket.
     Socket {
         /// The number of its family.
@@ -117,6 +122,7 @@ impl Attempt {
                 fs::set_permissions(path, Permissions::from_mode(mode))
             }
             Self::Read { path } => File::open(path).map(drop),
+            Self::List { path } => fs::read_dir(path).map(drop),
             Self::Socket { family } => make_socket(*family),
             Self::Namespace => make_namespace(),
             Self::Ring => make_ring(),
@@ -176,6 +182,7 @@ mod tests {
     #[test]
     fn what_is_not_there_counts_as_refused() {
         let path = "/nonexistent/file".to_owned();
+        assert!(Attempt::List { path: path.clone() }.make().is_err());
         assert!(Attempt::Create { path: path.clone() }.make().is_err());
         assert!(Attempt::Read { path }.make().is_err());
         assert!(Attempt::Socket { family: -1 }.make().is_err());

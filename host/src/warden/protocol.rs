@@ -86,14 +86,26 @@ pub struct Stage {
     pub patience_ms: u64,
 }
 
-/// What Landlock allows. Directories can be listed everywhere.
+/// What Landlock allows.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Landlock {
-    /// Paths whose files may not be read or run; everything else may.
+    /// Paths whose files may not be read or run; their names stay visible.
     pub hidden: Vec<String>,
+    /// What beside them may be read. None: everything, and directories can be listed everywhere.
+    pub only: Option<Only>,
     /// Paths below which files may be changed.
     pub writable: Vec<String>,
+}
+
+/// The only places whose files may be read, and whose directories may be listed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Only {
+    /// Places of the session, without a link on the way. Where one is met the place stays closed. Nothing there may be run.
+    pub readable: Vec<String>,
+    /// Places of the system, whose links are followed. What is there may be run, too.
+    pub system: Vec<String>,
 }
 
 /// Which system calls are refused.

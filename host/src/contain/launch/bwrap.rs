@@ -107,6 +107,7 @@ fn second_layer(plan: &Plan, privilege: Privilege) -> Result<Landlock, LaunchErr
         Privilege::Root => {}
     }
     Ok(Landlock {
+        only: None,
         hidden: Vec::new(),
         writable,
     })

@@ -7,6 +7,7 @@ fn plan(shape: Shape) -> Plan {
         writable: Vec::new(),
         protected: Vec::new(),
         hidden: Vec::new(),
+        readable: None,
         temp: "/state/temp".into(),
         network: Network::Off,
         environment: Vec::new(),

@@ -1,13 +1,14 @@
 //! Landlock: files that may not be changed, places that may not be read, signals that may not get out (R6.2, R6.3).
 //!
 //! Landlock only knows what is allowed. To hide a place everything beside it is allowed, on each level from the root
-//! down to it; what somebody adds there during the run stays closed too.
+//! down to it; what somebody adds there during the run stays closed too. A confined run is opened only what it may read,
+//! and hidden places in there are left out in the same way.
 
 use std::{
     collections::BTreeSet,
     fs::{self, File, OpenOptions},
     io,
-    os::unix::fs::OpenOptionsExt as _,
+    os::{fd::AsRawFd as _, unix::fs::OpenOptionsExt as _},
     path::{Path, PathBuf},
 };
 
@@ -16,7 +17,7 @@ use landlock::{
     RulesetCreatedAttr as _, RulesetError, RulesetStatus, Scope,
 };
 
-use crate::warden::protocol::Landlock;
+use crate::warden::protocol::{Landlock, Only};
 
 /// The newest version asked for. An older kernel enforces what it knows of it; seccomp covers what the oldest lacks.
 const NEWEST: ABI = ABI::V10;
@@ -25,10 +26,10 @@ const NEWEST: ABI = ABI::V10;
 pub(crate) fn prepare(wanted: &Landlock) -> Result<RulesetCreated, String> {
     let changing = AccessFs::from_write(NEWEST);
     let reading = AccessFs::ReadFile | AccessFs::Execute;
-    let handled = if wanted.hidden.is_empty() {
-        changing
-    } else {
-        changing | reading
+    let handled = match &wanted.only {
+        Some(_) => changing | reading | AccessFs::ReadDir,
+        None if wanted.hidden.is_empty() => changing,
+        None => changing | reading,
     };
     let fail = |error: RulesetError| format!("the kernel refuses Landlock rules: {error}");
     let mut rules = Ruleset::default()
@@ -40,9 +41,12 @@ pub(crate) fn prepare(wanted: &Landlock) -> Result<RulesetCreated, String> {
         rules = allow(rules, Path::new(path), changing, Links::Followed)
             .map_err(|why| format!("can't allow changes in {path}: {why}"))?;
     }
-    if !wanted.hidden.is_empty() {
-        let hidden = really_hidden(&wanted.hidden);
-        rules = allow_beside(rules, Path::new("/"), &hidden, reading)
+    let hidden = really_hidden(&wanted.hidden);
+    if let Some(only) = &wanted.only {
+        rules = allow_only(rules, only, &hidden)
+            .map_err(|why| format!("can't open what may be read: {why}"))?;
+    } else if !hidden.is_empty() {
+        rules = allow_beside(rules, Path::new("/"), &hidden, reading, Links::Skipped)
             .map_err(|why| format!("can't hide places: {why}"))?;
     }
     Ok(rules)
@@ -66,12 +70,14 @@ enum Links {
     Followed,
     /// It is left out: what it leads to has a rule of its own, or is hidden.
     Skipped,
+    /// A path with one anywhere on the way is left out, too.
+    Refused,
 }
 
 fn open_place(path: &Path, links: Links) -> io::Result<File> {
     let follow = match links {
         Links::Followed => 0,
-        Links::Skipped => libc::O_NOFOLLOW,
+        Links::Skipped | Links::Refused => libc::O_NOFOLLOW,
     };
     OpenOptions::new()
         .read(true)
@@ -93,7 +99,7 @@ fn allow(
     let Ok(kind) = place.metadata() else {
         return Ok(rules);
     };
-    if kind.is_symlink() {
+    if kind.is_symlink() || (links == Links::Refused && !is_at(&place, path)) {
         return Ok(rules);
     }
     let access = if kind.is_dir() {
@@ -104,6 +110,39 @@ fn allow(
     rules
         .add_rule(PathBeneath::new(place, access))
         .map_err(|error| error.to_string())
+}
+
+/// Whether what was opened is at this path, and not where a link on the way led, be it put there in this moment.
+fn is_at(place: &File, path: &Path) -> bool {
+    let link = format!("/proc/self/fd/{}", place.as_raw_fd());
+    fs::read_link(link).is_ok_and(|real| real == path)
+}
+
+/// Allows reading in these places alone, but for hidden ones.
+fn allow_only(
+    mut rules: RulesetCreated,
+    only: &Only,
+    hidden: &BTreeSet<PathBuf>,
+) -> Result<RulesetCreated, String> {
+    let reading = AccessFs::ReadFile | AccessFs::ReadDir;
+    let session = only.readable.iter().map(|path| (path.into(), reading));
+    let system = only.system.iter();
+    let system = system.map(|path| (resolve(Path::new(path)), reading | AccessFs::Execute));
+    for (path, access) in session.chain(system) {
+        let path: PathBuf = path;
+        if hidden.iter().any(|hidden| path.starts_with(hidden)) {
+            continue;
+        }
+        let holds_hidden = hidden.iter().any(|hidden| hidden.starts_with(&path));
+        rules = if holds_hidden {
+            // A directory can't be opened without all that it holds; only its names are.
+            let rules = allow(rules, &path, AccessFs::ReadDir.into(), Links::Refused)?;
+            allow_beside(rules, &path, hidden, access, Links::Refused)?
+        } else {
+            allow(rules, &path, access, Links::Refused)?
+        };
+    }
+    Ok(rules)
 }
 
 /// Adds to each hidden path what it really is when links lead there, so that hiding holds by either name.
@@ -132,6 +171,7 @@ fn allow_beside(
     directory: &Path,
     hidden: &BTreeSet<PathBuf>,
     access: BitFlags<AccessFs>,
+    links: Links,
 ) -> Result<RulesetCreated, String> {
     let mut names = BTreeSet::new();
     // The way to a hidden place is gone even where the directory can't be listed.
@@ -151,9 +191,9 @@ fn allow_beside(
         }
         let leads_to_hidden = hidden.iter().any(|other| other.starts_with(&path));
         rules = if leads_to_hidden {
-            allow_beside(rules, &path, hidden, access)?
+            allow_beside(rules, &path, hidden, access, links)?
         } else {
-            allow(rules, &path, access, Links::Skipped)
+            allow(rules, &path, access, links)
                 .map_err(|why| format!("{}: {why}", path.display()))?
         };
     }
@@ -181,6 +221,7 @@ mod tests {
     fn missing_places_need_no_rule() {
         let wanted = Landlock {
             hidden: vec!["/nonexistent/secret".to_owned()],
+            only: None,
             writable: vec!["/nonexistent/root".to_owned(), "/dev/null".to_owned()],
         };
         assert!(prepare(&wanted).is_ok());

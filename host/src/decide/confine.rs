@@ -1,0 +1,118 @@
+//! Confined runs (R6.2, R3.4): where only the run knows what a harmless command reads, walls let it read nowhere but where it
+//! may read without asking.
+
+use std::path::{Path, PathBuf};
+
+use super::{
+    classes,
+    gather::{Gathered, anchors},
+    situation::Situation,
+};
+use crate::{
+    judge::{Effect, EffectKind, Place, PlaceClass},
+    rules::{Certainty, Hit, Wish},
+};
+
+/// Programs that tell of the machine and its processes. They look where confined runs can't, and would tell less than the
+/// truth there.
+const TELLS_OF_MACHINE: [&str; 36] = [
+    "df",
+    "dmesg",
+    "dpkg",
+    "findmnt",
+    "free",
+    "fuser",
+    "htop",
+    "ip",
+    "iostat",
+    "journalctl",
+    "last",
+    "lsblk",
+    "lscpu",
+    "lsmod",
+    "lsof",
+    "lspci",
+    "lsusb",
+    "mount",
+    "mountpoint",
+    "mpstat",
+    "netstat",
+    "pgrep",
+    "pidof",
+    "ps",
+    "pstree",
+    "pwdx",
+    "service",
+    "ss",
+    "sysctl",
+    "systemctl",
+    "top",
+    "uptime",
+    "users",
+    "vmstat",
+    "w",
+    "who",
+];
+
+/// Whether a read of this place is harmless in a confined run: what it is only the run knows, and that it is a read is
+/// certain.
+pub(super) fn may_hold(effect: &Effect, place: &Place) -> bool {
+    effect.kind == EffectKind::Read
+        && place.class == PlaceClass::Unknown
+        // What a file name that is taken for an option makes a command do is no read that is known.
+        && !effect.only_if_option
+        // What is certain to fail is better asked about.
+        && !Path::new(&place.canonical).starts_with("/proc")
+}
+
+/// Whether a command reads what only the run knows.
+pub(super) fn needs(index: u32, gathered: &Gathered) -> bool {
+    let effects = gathered.resolved.iter();
+    effects
+        .filter(|one| one.effect.command == index)
+        .any(|one| {
+            let mut places = one.places.iter();
+            places.any(|place| may_hold(&one.effect, place))
+        })
+}
+
+/// Why nothing of this script can run confined. None: it can.
+pub(super) fn obstacle(gathered: &Gathered, situation: &Situation) -> Option<String> {
+    if let Err(why) = &situation.walls.confined {
+        return Some(format!(
+            "the walls that could keep it to where it may read can't be put up: {why}"
+        ));
+    }
+    let script = &gathered.script;
+    let mut names = script
+        .commands
+        .iter()
+        .filter_map(|command| script.name(command));
+    let teller = names.find(|name| {
+        let name = name.rsplit('/').next().unwrap_or(name);
+        TELLS_OF_MACHINE.contains(&name)
+    })?;
+    Some(format!(
+        "the walls that could keep it to where it may read would keep `{teller}` from the machine's processes"
+    ))
+}
+
+/// Whether what a deny rule may meet is only what walls close anyway, as the rule names a path (R6.3).
+pub(super) fn holds(hit: &Hit, gathered: &Gathered, situation: &Situation) -> bool {
+    hit.wish == Wish::Deny
+        && hit.certainty == Certainty::Possible
+        && hit.command.is_some_and(|command| needs(command, gathered))
+        && situation.rules.is_walled(hit.rule, anchors(situation))
+}
+
+/// Where confined runs may read: where nobody is asked about a read.
+pub(super) fn readable(situation: &Situation) -> Vec<PathBuf> {
+    let session = situation.roots.iter().chain([&situation.temp]).cloned();
+    let public = classes::public_places().map(Path::to_owned);
+    session.chain(public).collect()
+}
+
+/// Git settings of the person and where they lie are not to be read; git stops at one that it sees and can't open.
+pub(super) fn environment() -> (String, String) {
+    ("GIT_CONFIG_GLOBAL".to_owned(), "/dev/null".to_owned())
+}
