@@ -35,6 +35,7 @@ mod policy_examples;
 mod read_fixtures;
 mod read_fuzz;
 mod read_oracle;
+mod run_confined;
 mod run_edits;
 mod run_endings;
 mod run_output;

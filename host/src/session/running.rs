@@ -178,9 +178,11 @@ impl Session {
             notes.push("shellward wrote what was shown; the command itself was not run".to_owned());
         }
         let launcher = Launcher::None;
-        let outcome = self.outcome(&spent.script, Shape::Observe, &launcher, finished, notes);
+        let outcome = self.outcome(&spent.script, &spent.plan, &launcher, finished, notes);
         Outcome {
             changes,
+            // The walls that the new contents were computed in; they were written by us.
+            walls: Shape::Observe,
             launcher: "shellward".to_owned(),
             ..outcome
         }
