@@ -45,6 +45,10 @@ pub const GUEST_SPARES: usize = 4;
 
 /// Most names below a directory that is copied or moved into another; with more, nobody knows what it brings.
 pub const MAX_BROUGHT_ENTRIES: usize = 10_000;
+/// Most names looked at to find what deny rules mean that are patterns (R6.3).
+pub const MAX_DENIED_ENTRIES: usize = 10_000;
+/// Most places found so that get a wall of their own; each costs a mount.
+pub const MAX_DENIED_PLACES: usize = 256;
 /// Most paths that the words of one script are taken for; with more, a person is asked (R2.4).
 pub const MAX_PATHS_LOOKED_AT: usize = 4096;
 /// Most file names looked at to resolve one glob (R3.4).

@@ -20,6 +20,7 @@ mod contract;
 mod decide_attacks;
 mod decide_chain;
 mod decide_corpus;
+mod decide_effect_rules;
 mod decide_places;
 mod decide_policies;
 mod decide_properties;

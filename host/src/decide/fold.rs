@@ -4,7 +4,7 @@
 use super::{
     confine,
     gather::Gathered,
-    harmless,
+    harmless, lifting,
     reasons::{self, Against},
     situation::Situation,
     trace::{Reason, RuleReference, Standing, Step, TraceEntry},
@@ -134,19 +134,33 @@ fn lifted_by(
     situation: &Situation,
     auto_allow: bool,
 ) -> Option<String> {
-    let lifting = against.lifting;
-    if let (true, Some(rule)) = (lifting.by_exact_rule, gathered.exact) {
+    let may = against.lifting;
+    if let (true, Some(rule)) = (may.by_exact_rule, gathered.exact) {
+        return Some(rule_name(rule, situation));
+    }
+    let opening = match (
+        &against.floor_path,
+        against.reason.command,
+        against.reason.span,
+    ) {
+        (Some(path), ..) => lifting::of_floor(path, situation),
+        (None, Some(command), Some(span)) if may.by_place_rule => {
+            lifting::of_span(command, span, gathered, situation)
+        }
+        (None, ..) => None,
+    };
+    if let Some(rule) = opening {
         return Some(rule_name(rule, situation));
     }
     let covering = against
         .reason
         .command
-        .filter(|_| lifting.by_covering_rule)
+        .filter(|_| may.by_covering_rule)
         .and_then(|command| *gathered.covered.get(command as usize)?);
     if let Some(rule) = covering {
         return Some(rule_name(rule, situation));
     }
-    (lifting.by_auto_allow && auto_allow).then(|| "auto-allow".to_owned())
+    (may.by_auto_allow && auto_allow).then(|| "auto-allow".to_owned())
 }
 
 fn rule_name(rule: u32, situation: &Situation) -> String {

@@ -1,9 +1,9 @@
 //! Whether a command is harmless: described by a policy with `grant`, effects only read places that may be read without
 //! asking and print, nothing hidden, unknown or conditional that the host can't bring about (R3.4).
 
-use super::{confine, gather::Gathered, situation::Situation};
+use super::{confine, gather::Gathered, lifting, situation::Situation};
 use crate::{
-    judge::{Condition, EffectKind, PROJECT_PROGRAM, PlaceClass, Resolved, Verdict},
+    judge::{Condition, EffectKind, Judgement, PROJECT_PROGRAM, PlaceClass, Resolved, Verdict},
     read::{AssignmentScope, Command, Reading, Script, Site, is_transparent},
 };
 
@@ -37,7 +37,10 @@ pub(super) fn obstacle(index: u32, gathered: &Gathered, situation: &Situation) -
         if let Some(Err(problem)) = gathered.names.get(index as usize) {
             return Some(problem.clone());
         }
-        if gathered.described.verdict(index) != Verdict::Allow {
+        // What is asked only about places that an allow rule covers is asked no more.
+        let is_lifted =
+            |judgement: &Judgement| lifting::of_judgement(judgement, gathered, situation).is_some();
+        if gathered.described.verdict_without(index, is_lifted) != Verdict::Allow {
             let unknown = effects().find(|one| one.effect.kind == EffectKind::Unknown);
             return Some(match unknown {
                 Some(one) if one.effect.span != command.span => {
@@ -149,6 +152,7 @@ fn obstacle_of(resolved: &Resolved, gathered: &Gathered, situation: &Situation) 
                 "what `{}` reads is known only when it runs",
                 gathered.script.text(effect.span)
             )),
+            PlaceClass::Outside if lifting::of_effect(resolved, situation).is_some() => None,
             PlaceClass::Outside | PlaceClass::Dangerous | PlaceClass::Hidden => {
                 Some(format!("it reads {} ({})", place.canonical, place.class))
             }

@@ -8,6 +8,7 @@ mod decision;
 mod fold;
 mod gather;
 mod harmless;
+mod lifting;
 mod permit;
 mod reasons;
 mod situation;
@@ -107,6 +108,7 @@ pub fn decide(call: Call, situation: &Situation) -> Decided {
         );
     }
     notes.extend(walls::unopened(&plan, &gathered.resolved));
+    notes.extend(walls::of_rules(&gathered, situation, &plan));
     Decided {
         decision: Decision {
             version: DECISION_VERSION,

@@ -2,7 +2,8 @@
 
 use super::{
     confine,
-    gather::Gathered,
+    gather::{FloorFinding, Gathered},
+    lifting,
     situation::Situation,
     trace::{Reason, RuleReference, Step},
 };
@@ -28,6 +29,8 @@ pub(super) struct Against {
     pub(super) reason: Reason,
     /// What may lift it.
     pub(super) lifting: Lifting,
+    /// The path for which the floor asks, which an allow rule may name.
+    pub(super) floor_path: Option<String>,
     /// What lifts it.
     pub(super) lifted_by: Option<String>,
 }
@@ -43,6 +46,8 @@ pub(super) struct Lifting {
     pub(super) by_auto_allow: bool,
     /// The walls of a confined run.
     pub(super) by_confinement: bool,
+    /// Allow rules on files and connections that cover what happens there.
+    pub(super) by_place_rule: bool,
 }
 
 impl Lifting {
@@ -52,6 +57,7 @@ impl Lifting {
             && (!self.by_covering_rule || other.by_covering_rule)
             && (!self.by_auto_allow || other.by_auto_allow)
             && (!self.by_confinement || other.by_confinement)
+            && (!self.by_place_rule || other.by_place_rule)
     }
 }
 
@@ -60,6 +66,7 @@ const NOTHING_LIFTS: Lifting = Lifting {
     by_covering_rule: false,
     by_auto_allow: false,
     by_confinement: false,
+    by_place_rule: false,
 };
 const EXACT_RULE_LIFTS: Lifting = Lifting {
     by_exact_rule: true,
@@ -71,6 +78,7 @@ fn against(verdict: Verdict, reason: Reason, lifting: Lifting) -> Against {
         verdict,
         reason,
         lifting,
+        floor_path: None,
         lifted_by: None,
     }
 }
@@ -106,9 +114,22 @@ fn floor(gathered: &Gathered) -> impl Iterator<Item = Against> {
         };
         let mut reason =
             Reason::new(step, finding.message.clone()).at(Some(finding.command), finding.span);
-        reason.remedy = (!finding.denies).then(|| APPROVAL_ONLY.to_owned());
-        against(verdict, reason, NOTHING_LIFTS)
+        reason.remedy = (!finding.denies).then(|| floor_remedy(finding));
+        Against {
+            floor_path: finding.path.clone().filter(|_| !finding.denies),
+            ..against(verdict, reason, NOTHING_LIFTS)
+        }
     })
+}
+
+fn floor_remedy(finding: &FloorFinding) -> String {
+    match &finding.path {
+        Some(path) => format!(
+            "only an allow rule on this very path, Edit(/{})",
+            shown(path)
+        ),
+        None => APPROVAL_ONLY.to_owned(),
+    }
 }
 
 fn rules(gathered: &Gathered, situation: &Situation) -> impl Iterator<Item = Against> {
@@ -199,6 +220,7 @@ fn lifting_of(judgement: &Judgement) -> Lifting {
         by_covering_rule: lifts(Lifter::CoveringRule),
         by_auto_allow: lifts(Lifter::AutoAllow),
         by_confinement: false,
+        by_place_rule: lifting::is_about_places(judgement),
     }
 }
 
@@ -228,7 +250,11 @@ fn opened_by_shell(gathered: &Gathered, resolved: &Resolved) -> Option<Against> 
     let reason = Reason::new(Step::Place, message)
         .at(Some(effect.command), effect.span)
         .with_remedy(exact_rule(&gathered.script));
-    Some(against(Verdict::Ask, reason, EXACT_RULE_LIFTS))
+    let lifting = Lifting {
+        by_place_rule: effect.kind == EffectKind::Connect,
+        ..EXACT_RULE_LIFTS
+    };
+    Some(against(Verdict::Ask, reason, lifting))
 }
 
 /// What is asked about whatever policies say, and also if none is there to say it: hidden and dangerous places, and what a
@@ -243,12 +269,16 @@ fn in_no_place_of_work(gathered: &Gathered, resolved: &Resolved) -> Option<Again
         let verb = if changes { "changes" } else { "reads" };
         (
             format!("{verb} {} ({})", place.canonical, place.class),
-            NOTHING_LIFTS,
+            Lifting {
+                by_place_rule: true,
+                ..NOTHING_LIFTS
+            },
         )
     } else if changes && is_of_redirect(gathered, effect) {
         let lifting = Lifting {
             by_exact_rule: true,
             by_auto_allow: true,
+            by_place_rule: true,
             ..NOTHING_LIFTS
         };
         (

@@ -33,7 +33,10 @@ pub(super) fn plan(gathered: &Gathered, situation: &Situation, harmless: Harmles
         Vec::new()
     };
     let (denied_to_read, denied_to_change) = situation.rules.denied_paths(anchors(situation));
-    let denied_to_read = || denied_to_read.iter().map(PathBuf::from);
+    let denied_to_read = || {
+        let fixed = denied_to_read.iter().map(PathBuf::from);
+        fixed.chain(gathered.denied.to_read.iter().cloned())
+    };
     let base = Plan {
         shape: Shape::Observe,
         writable: Vec::new(),
@@ -73,6 +76,7 @@ pub(super) fn plan(gathered: &Gathered, situation: &Situation, harmless: Harmles
         .filter(|path| !is_approved(path))
         .chain(situation.settings_files.iter().cloned())
         .chain(denied_to_change.iter().map(PathBuf::from))
+        .chain(gathered.denied.to_change.iter().cloned())
         .collect();
     let hidden = situation
         .hidden
@@ -86,9 +90,35 @@ pub(super) fn plan(gathered: &Gathered, situation: &Situation, harmless: Harmles
         writable,
         protected,
         hidden,
-        network: situation.network,
+        network: network(situation),
         ..base
     }
+}
+
+/// Walls can't tell domains apart yet, so they keep a denied one away with all others.
+fn network(situation: &Situation) -> Network {
+    if situation.rules.denies_domains() {
+        Network::Off
+    } else {
+        situation.network
+    }
+}
+
+/// Says which deny rules the walls hold only in part, or more than in part.
+pub(super) fn of_rules(gathered: &Gathered, situation: &Situation, plan: &Plan) -> Vec<String> {
+    let unreached = gathered.denied.unreached.iter().map(|rule| {
+        format!(
+            "the deny rule {rule} means more files than were looked at, so the walls hold only for some of them (hint: \
+             name the folders it means)"
+        )
+    });
+    let closes = plan.shape == Shape::Work
+        && situation.network != Network::Off
+        && situation.rules.denies_domains();
+    let closed = closes.then(|| {
+        "a deny rule on connections closes the network as a whole: walls can't tell domains apart yet".to_owned()
+    });
+    unreached.chain(closed).collect()
 }
 
 /// The places that the effects shown would change, where they are certain and there: a wall can be opened only for what

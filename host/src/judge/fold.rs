@@ -183,6 +183,16 @@ impl Described {
             .unwrap_or(Verdict::Pass)
     }
 
+    /// Returns the strictest verdict on a command without those judgements that something lifts.
+    pub fn verdict_without(&self, command: u32, is_lifted: impl Fn(&Judgement) -> bool) -> Verdict {
+        self.on(command)
+            .map(|judged| &judged.judgement)
+            .filter(|judgement| !is_lifted(judgement))
+            .map(|judgement| judgement.verdict)
+            .max()
+            .unwrap_or(Verdict::Pass)
+    }
+
     /// Returns everything that must hold for the `allow` on a command to count.
     pub fn conditions(&self, command: u32) -> Vec<Condition> {
         let mut conditions: Vec<_> = self

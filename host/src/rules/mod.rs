@@ -5,7 +5,10 @@
 
 mod command;
 mod cover;
+mod denied;
+mod domain;
 mod meet;
+mod opening;
 mod pattern;
 mod place;
 mod programs;
@@ -18,6 +21,7 @@ mod set;
 mod tests;
 
 pub use cover::{NoSurroundings, Surroundings};
+pub use denied::DeniedPattern;
 pub use place::Anchors;
 pub use restrict::Certainty;
 pub use rule::{Rule, RuleError, RuleErrorKind, Wish};

@@ -2,11 +2,12 @@
 //! words, so a file is meant however a command reaches it.
 //!
 //! A pattern is a path whose components may hold `*` and `?` (`[…]` stands for any one character), or be `**` for any
-//! number of components. What is below a match matches too. A pattern starts from:
+//! number of components. What is below a match matches too. A rule that allows has no `[…]`. A pattern starts from:
 //!
 //! - `./x` and `a/x`: the project; `x` alone: any folder of the project, as in ignore files;
 //! - `~/x`: the home directory;
-//! - `//x`: the root of the file system; `/x`: that, and the project as well, since both readings are in use.
+//! - `//x`: the root of the file system; `/x`: that, and in a rule that restricts the project as well, since both
+//!   readings are in use.
 
 use std::collections::BTreeSet;
 
@@ -72,6 +73,17 @@ enum Part {
     One(char),
     AnyOne,
     AnyNumber,
+    /// `[…]`: any one, which is more than it says.
+    OneOf,
+}
+
+/// Which names the wildcards of a rule that allows take in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Wildcards {
+    /// Every name.
+    All,
+    /// None that begins with a dot, as in a shell: what is hidden or dangerous must be spelled.
+    Plain,
 }
 
 impl PlaceRule {
@@ -130,6 +142,58 @@ impl PlaceRule {
     /// Returns which effects it is about.
     pub(super) const fn access(&self) -> Access {
         self.access
+    }
+
+    /// Whether it holds `[…]`, which is read as more than it says.
+    pub(super) fn has_one_of(&self) -> bool {
+        self.components.iter().any(|component| match component {
+            Component::Name(parts) => parts.contains(&Part::OneOf),
+            Component::Any | Component::Above => false,
+        })
+    }
+
+    /// Whether it means every file there is.
+    pub(super) fn is_everything(&self) -> bool {
+        self.bases == [Base::FileSystem] && self.components.iter().all(|one| *one == Component::Any)
+    }
+
+    /// What a rule that allows starts from: the plainer of two readings.
+    fn base(&self) -> Option<Base> {
+        self.bases.first().copied()
+    }
+
+    /// Says whether a place, and all that lies below it, is one that a rule means which allows.
+    pub(super) fn covers(&self, path: &str, wildcards: Wildcards, anchors: Anchors<'_>) -> bool {
+        let pattern = self.base().and_then(|base| self.from(base, anchors));
+        pattern.is_some_and(|pattern| covers(&pattern, path, wildcards))
+    }
+
+    /// Whether the rule names this very path, without a pattern.
+    pub(super) fn is_exactly(&self, path: &str, anchors: Anchors<'_>) -> bool {
+        let pattern = self.base().and_then(|base| self.from(base, anchors));
+        pattern.is_some_and(|pattern| {
+            !pattern.contains(&Component::Any) && fixed(&pattern).as_deref() == Some(path)
+        })
+    }
+
+    /// Returns the directory below which everything lies that the rule means, if it is a pattern.
+    pub(super) fn searched(&self, anchors: Anchors<'_>) -> Vec<String> {
+        let is_plain = |component: &&Component| match component {
+            Component::Name(parts) => parts.iter().all(|part| matches!(part, Part::One(_))),
+            Component::Any | Component::Above => false,
+        };
+        let beginning = |base: &Base| {
+            let pattern = self.from(*base, anchors)?;
+            let plain = pattern.iter().take_while(is_plain).count();
+            let rest = pattern.get(plain..)?;
+            // What a wall on one path holds needs no search.
+            if matches!(rest, [] | [Component::Any]) {
+                return None;
+            }
+            let path = fixed(pattern.get(..plain)?);
+            Some(path.unwrap_or_else(|| "/".to_owned()))
+        };
+        self.bases.iter().filter_map(beginning).collect()
     }
 
     /// Returns the paths that the rule names without a pattern, for walls: what stands before it whatever a command does.
@@ -221,7 +285,7 @@ fn fixed(pattern: &[Component]) -> Option<String> {
                 for part in parts {
                     match part {
                         Part::One(one) => path.push(*one),
-                        Part::AnyOne | Part::AnyNumber => return None,
+                        Part::AnyOne | Part::AnyNumber | Part::OneOf => return None,
                     }
                 }
             }
@@ -257,7 +321,7 @@ fn parts(name: &str) -> Vec<Part> {
             // More than it says, which is the closed side of a rule that restricts.
             '[' if characters.as_str().contains(']') => {
                 characters.by_ref().find(|end| *end == ']');
-                Part::AnyOne
+                Part::OneOf
             }
             other => Part::One(other),
         });
@@ -292,6 +356,34 @@ fn meets(pattern: &[Component], path: &str, extent: Extent) -> Option<Certainty>
     }
 }
 
+/// Walks down a path that a rule must mean as a whole, with all below it.
+fn covers(pattern: &[Component], path: &str, wildcards: Wildcards) -> bool {
+    let mut reached = BTreeSet::new();
+    arrive(pattern, 0, &mut reached);
+    for name in names(path) {
+        let is_open = wildcards == Wildcards::All || !name.starts_with('.');
+        let mut next = BTreeSet::new();
+        for place in reached {
+            match pattern.get(place) {
+                Some(Component::Any) if is_open => arrive(pattern, place, &mut next),
+                Some(Component::Name(parts))
+                    if (is_open || matches!(parts.first(), Some(Part::One('.'))))
+                        && is_named(parts, name) =>
+                {
+                    arrive(pattern, place + 1, &mut next);
+                }
+                // What is below a match.
+                None if is_open => {
+                    next.insert(place);
+                }
+                Some(Component::Any | Component::Name(_) | Component::Above) | None => {}
+            }
+        }
+        reached = next;
+    }
+    reached.contains(&pattern.len())
+}
+
 /// Notes a place in the pattern, and those after a `**`, which may be nothing.
 fn arrive(pattern: &[Component], place: usize, reached: &mut BTreeSet<usize>) {
     reached.insert(place);
@@ -314,7 +406,7 @@ fn is_named(parts: &[Part], name: &str) -> bool {
     for character in name.chars() {
         let steps = reached.iter().filter_map(|place| match parts.get(*place)? {
             Part::AnyNumber => Some(*place),
-            Part::AnyOne => Some(place + 1),
+            Part::AnyOne | Part::OneOf => Some(place + 1),
             Part::One(wanted) => (*wanted == character).then_some(place + 1),
         });
         let mut next = steps.collect();
@@ -399,6 +491,73 @@ mod tests {
             check("./**/x", "/proj/src", Extent::Below),
             Some(Certainty::Possible)
         );
+    }
+
+    fn covered(pattern: &str, path: &str, wildcards: Wildcards) -> bool {
+        let anchors = Anchors {
+            project: "/proj",
+            home: Some("/home/u"),
+        };
+        let rule = PlaceRule::reading(Some(pattern)).unwrap();
+        rule.covers(path, wildcards, anchors)
+    }
+
+    #[test]
+    fn wildcards_of_a_rule_that_allows_take_in_no_hidden_name() {
+        for (pattern, path, wanted) in [
+            ("~/**", "/home/u/notes/a", true),
+            ("~/**", "/home/u/.ssh/id", false),
+            ("~/.ssh/**", "/home/u/.ssh/id", true),
+            ("~/.ssh", "/home/u/.ssh/id", true),
+            ("~/.ssh", "/home/u/.ssh/.old/id", false),
+            ("./*", "/proj/.envrc", false),
+            ("./.env*", "/proj/.envrc", true),
+            (".vscode", "/proj/a/.vscode/x", true),
+        ] {
+            assert_eq!(
+                covered(pattern, path, Wildcards::Plain),
+                wanted,
+                "{pattern} on {path}"
+            );
+        }
+        assert!(covered("~/**", "/home/u/.cargo/x", Wildcards::All));
+        assert!(!covered("~/a/*.md", "/home/u/a", Wildcards::All));
+    }
+
+    #[test]
+    fn a_rule_that_allows_reads_a_path_in_the_plainer_way() {
+        assert!(covered("/etc/x", "/etc/x", Wildcards::All));
+        assert!(!covered("/etc/x", "/proj/etc/x", Wildcards::All));
+    }
+
+    #[test]
+    fn only_a_path_without_a_pattern_is_exact() {
+        let anchors = Anchors {
+            project: "/proj",
+            home: Some("/home/u"),
+        };
+        let exact = |pattern, path| {
+            PlaceRule::editing(Some(pattern))
+                .unwrap()
+                .is_exactly(path, anchors)
+        };
+        assert!(exact("~/.bashrc", "/home/u/.bashrc"));
+        assert!(!exact("~/**", "/home/u"));
+        assert!(!exact("~/.bash*", "/home/u/.bashrc"));
+        assert!(!exact("~", "/home/u/.bashrc"));
+    }
+
+    #[test]
+    fn patterns_say_where_to_look_for_what_they_mean() {
+        let anchors = Anchors {
+            project: "/proj",
+            home: Some("/home/u"),
+        };
+        let searched = |pattern| PlaceRule::reading(Some(pattern)).unwrap().searched(anchors);
+        assert_eq!(searched("./a/*.pem"), ["/proj/a"]);
+        assert_eq!(searched(".env"), ["/proj"]);
+        assert_eq!(searched("//x?"), ["/"]);
+        assert!(searched("./secrets/**").is_empty() && searched("~/.ssh").is_empty());
     }
 
     #[test]

@@ -1,11 +1,11 @@
 //! A rule as a person writes it (R4.3): which tool it speaks of, and what can be wrong with it. The grammar of what
-//! stands between the parentheses is in `command` and `place`.
+//! stands between the parentheses is in `command`, `place` and `domain`.
 
 use std::{fmt, str::FromStr};
 
 use thiserror::Error;
 
-use super::{command::CommandRule, place::PlaceRule};
+use super::{command::CommandRule, domain::DomainRule, place::PlaceRule};
 
 /// What a rule wants for what it matches. The order is strictness: of several, the last wins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -58,6 +58,8 @@ pub(super) enum Subject {
     Command(CommandRule),
     /// `Read(…)`, `Edit(…)`: what commands do to files.
     Place(PlaceRule),
+    /// `Connect(…)`: what commands connect to.
+    Domain(DomainRule),
 }
 
 impl Rule {
@@ -87,7 +89,7 @@ impl Rule {
     pub(super) const fn on_commands(&self) -> Option<&CommandRule> {
         match &self.subject {
             Subject::Command(rule) => Some(rule),
-            Subject::Place(_) => None,
+            Subject::Place(_) | Subject::Domain(_) => None,
         }
     }
 
@@ -127,8 +129,9 @@ impl Subject {
             "Bash" => CommandRule::parse(body).map(Self::Command),
             "Read" => PlaceRule::reading(body).map(Self::Place),
             "Edit" => PlaceRule::editing(body).map(Self::Place),
+            "Connect" => DomainRule::parse(body).map(Self::Domain),
             // Known, and not applied by this version.
-            "Connect" | "PowerShell" => Err(RuleErrorKind::NotSupported),
+            "PowerShell" => Err(RuleErrorKind::NotSupported),
             _ => Err(RuleErrorKind::UnknownTool),
         }
     }
@@ -166,9 +169,15 @@ pub enum RuleErrorKind {
     /// A pattern with an operator: a pattern speaks of one command.
     #[error("holds `{0}`, and a pattern speaks of one command without redirects")]
     SeveralCommands(char),
-    /// An allow rule on files: this version has deny and ask rules on them only.
-    #[error("allows files, and this version applies such rules only to deny or ask")]
-    AllowsPlace,
+    /// An allow rule on files with `[…]`, which is read as more than it says.
+    #[error("allows files by a pattern with `[…]`")]
+    AllowsOneOf,
+    /// What stands between the parentheses is no domain.
+    #[error("names no domain")]
+    NoDomain,
+    /// An allow rule on every domain.
+    #[error("allows connections to everywhere")]
+    AllowsEverywhere,
     /// An allow rule with a variable that makes programs run other code.
     #[error("allows a variable that makes programs run other code")]
     DangerousVariable,
@@ -187,7 +196,9 @@ impl RuleErrorKind {
             Self::Empty => "rule.empty",
             Self::OpenQuote(_) => "rule.open-quote",
             Self::SeveralCommands(_) => "rule.several-commands",
-            Self::AllowsPlace => "rule.allows-place",
+            Self::AllowsOneOf => "rule.allows-one-of",
+            Self::NoDomain => "rule.no-domain",
+            Self::AllowsEverywhere => "rule.allows-everywhere",
             Self::DangerousVariable => "rule.dangerous-variable",
             Self::Nul => "rule.nul",
         }
@@ -196,7 +207,11 @@ impl RuleErrorKind {
     /// Returns what to do about it.
     const fn hint(self) -> &'static str {
         match self {
-            Self::AllowsPlace => "allow the commands that are meant: `Bash(…)`",
+            Self::AllowsOneOf => "write `*` or `?`, or a rule for each file",
+            Self::NoDomain => {
+                "write `Connect(example.org)` or `Connect(*.example.org)`, without port and path"
+            }
+            Self::AllowsEverywhere => "name the domains that are meant: `Connect(*.example.org)`",
             Self::NotSupported => "write a `Bash(…)` rule on the commands that are meant",
             Self::UnknownTool => "write `Bash(git push:*)` or `Bash(npm run build)`",
             Self::OpenParenthesis => "write the rule as `Bash(…)`, with nothing after the `)`",
@@ -232,6 +247,7 @@ mod tests {
             "Bash(a &&\nb)",
             "Read(./.env)",
             "Edit",
+            "Connect(*.example.org)",
         ] {
             let rule = Rule::parse(text).unwrap();
             assert_eq!(rule.to_string(), text);
@@ -242,7 +258,7 @@ mod tests {
     #[test]
     fn what_is_not_a_rule_is_refused_by_kind() {
         assert_eq!(kind("PowerShell(ls)"), RuleErrorKind::NotSupported);
-        assert_eq!(kind("Connect(x.example)"), RuleErrorKind::NotSupported);
+        assert_eq!(kind("Connect(https://x.example)"), RuleErrorKind::NoDomain);
         assert_eq!(kind("git push"), RuleErrorKind::UnknownTool);
         assert_eq!(kind("bash(ls)"), RuleErrorKind::UnknownTool);
         assert_eq!(kind("Bash(ls"), RuleErrorKind::OpenParenthesis);

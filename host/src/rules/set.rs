@@ -6,6 +6,7 @@ use std::collections::{BTreeMap, HashMap};
 use super::{
     command::{CommandRule, Form},
     cover::{Candidate, Surroundings, as_command, is_safe_wrapper},
+    domain::DomainRule,
     meet::Search,
     pattern::{Token, base_name},
     place::{Access, Anchors, Extent, PlaceRule},
@@ -14,7 +15,7 @@ use super::{
     seen::Seen,
 };
 use crate::{
-    judge::{Effect, Place, PlaceKind, Resolved},
+    judge::{Effect, EffectKind, Place, PlaceKind, Resolved},
     read::{Assignment, AssignmentScope, Command, Script},
     span::Span,
     variables,
@@ -77,6 +78,10 @@ pub struct RuleSet {
     restricting: Index,
     /// Deny and ask rules on files.
     places: Vec<u32>,
+    /// Deny and ask rules on connections.
+    domains: Vec<u32>,
+    /// Allow rules on files and connections.
+    opening: Vec<u32>,
 }
 
 /// Rules by the command name that they speak of, without directories.
@@ -132,7 +137,7 @@ impl RuleSet {
     ///
     /// # Errors
     /// [`RuleErrorKind::DangerousVariable`] for an allow rule that spells such a variable,
-    /// [`RuleErrorKind::AllowsPlace`] for one on files.
+    /// [`RuleErrorKind::AllowsOneOf`] and [`RuleErrorKind::AllowsEverywhere`] for one on more than it seems to say.
     pub fn add(&mut self, wish: Wish, rule: Rule, source: Source) -> Result<u32, RuleError> {
         let number = u32::try_from(self.entries.len()).unwrap_or(u32::MAX);
         let fail = |kind| RuleError {
@@ -140,7 +145,13 @@ impl RuleSet {
             kind,
         };
         match (wish, rule.subject()) {
-            (Wish::Allow, Subject::Place(_)) => return Err(fail(RuleErrorKind::AllowsPlace)),
+            (Wish::Allow, Subject::Place(rule)) if rule.has_one_of() => {
+                return Err(fail(RuleErrorKind::AllowsOneOf));
+            }
+            (Wish::Allow, Subject::Domain(DomainRule::Everywhere)) => {
+                return Err(fail(RuleErrorKind::AllowsEverywhere));
+            }
+            (Wish::Allow, Subject::Place(_) | Subject::Domain(_)) => self.opening.push(number),
             (Wish::Allow, Subject::Command(command)) => {
                 if command.dangerous_variable().is_some() {
                     return Err(fail(RuleErrorKind::DangerousVariable));
@@ -151,6 +162,7 @@ impl RuleSet {
                 self.restricting.add(number, command);
             }
             (Wish::Ask | Wish::Deny, Subject::Place(_)) => self.places.push(number),
+            (Wish::Ask | Wish::Deny, Subject::Domain(_)) => self.domains.push(number),
         }
         self.entries.push(Entry { wish, rule, source });
         Ok(number)
@@ -203,6 +215,18 @@ impl RuleSet {
     /// Returns the exact deny and ask rules.
     pub(super) fn exact_restricting(&self) -> &[u32] {
         &self.restricting.exact
+    }
+
+    /// Returns the deny and ask rules on files.
+    pub(super) fn places(&self) -> impl Iterator<Item = &Entry> {
+        let numbers = self.places.iter();
+        numbers.filter_map(|number| self.entry(*number))
+    }
+
+    /// Returns the allow rules on files and connections.
+    pub(super) fn opening(&self) -> impl Iterator<Item = (u32, &Subject)> {
+        let numbers = self.opening.iter().copied();
+        numbers.filter_map(|number| Some((number, self.entry(number)?.rule.subject())))
     }
 
     /// Returns a rule on commands.
@@ -279,8 +303,7 @@ impl RuleSet {
     /// those that may not be changed.
     pub fn denied_paths(&self, anchors: Anchors<'_>) -> (Vec<String>, Vec<String>) {
         let (mut hidden, mut protected) = (Vec::new(), Vec::new());
-        let entries = self.places.iter().filter_map(|number| self.entry(*number));
-        for entry in entries.filter(|entry| entry.wish == Wish::Deny) {
+        for entry in self.places().filter(|entry| entry.wish == Wish::Deny) {
             if let Subject::Place(rule) = entry.rule.subject() {
                 let paths = rule.fixed(anchors);
                 match rule.access() {
@@ -330,6 +353,41 @@ impl RuleSet {
         hits.into_values().collect()
     }
 
+    /// Returns what the deny and ask rules on connections met. What a command does that no policy described may be a
+    /// connection to every host among its words.
+    pub fn restricting_domains(&self, script: &Script, effects: &[Resolved]) -> Vec<Hit> {
+        let mut hits = Vec::new();
+        for number in self.domains.iter().copied() {
+            let Some(entry) = self.entry(number) else {
+                continue;
+            };
+            let Subject::Domain(rule) = entry.rule.subject() else {
+                continue;
+            };
+            for effect in effects.iter().map(|resolved| &resolved.effect) {
+                let met = match effect.kind {
+                    EffectKind::Connect => rule.meets(effect.target.as_deref(), effect.exact),
+                    EffectKind::Unknown => spells(rule, script, effect.command),
+                    _ => None,
+                };
+                hits.extend(met.map(|certainty| Hit {
+                    rule: number,
+                    wish: entry.wish,
+                    command: Some(effect.command),
+                    span: effect.span,
+                    certainty,
+                }));
+            }
+        }
+        hits
+    }
+
+    /// Whether a deny rule keeps connections away.
+    pub fn denies_domains(&self) -> bool {
+        let mut entries = self.domains.iter().filter_map(|number| self.entry(*number));
+        entries.any(|entry| entry.wish == Wish::Deny)
+    }
+
     /// Returns what the deny and ask rules on commands met.
     pub fn restricting(&self, script: &Script) -> Vec<Hit> {
         if self.restricting.is_empty() {
@@ -337,6 +395,17 @@ impl RuleSet {
         }
         Search::new(self, script).run()
     }
+}
+
+/// Whether the words of a command spell a host that a rule means, or may.
+fn spells(rule: &DomainRule, script: &Script, command: u32) -> Option<Certainty> {
+    let command = script.commands.get(command as usize)?;
+    let mut words = script.words(command).iter();
+    let is_spelled = words.any(|word| {
+        let mut values = word.values.iter();
+        values.any(|value| rule.is_spelled_in(value)) || rule.is_spelled_in(script.text(word.span))
+    });
+    is_spelled.then_some(Certainty::Possible)
 }
 
 /// Says whether an effect meets a rule on files.

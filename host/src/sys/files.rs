@@ -260,6 +260,35 @@ pub fn names(directory: &Path, limit: usize) -> Option<Vec<String>> {
     Some(names)
 }
 
+/// Lists a directory's names, each with whether it is a directory itself and no link. None: it has more than `limit`, or
+/// can't be read.
+pub fn entries(directory: &Path, limit: usize) -> Option<Vec<(std::ffi::OsString, bool)>> {
+    let mut found = Vec::new();
+    let entries = match fs::read_dir(directory) {
+        Ok(entries) => entries,
+        Err(error)
+            if matches!(
+                error.kind(),
+                io::ErrorKind::NotFound | io::ErrorKind::NotADirectory
+            ) =>
+        {
+            return Some(found);
+        }
+        Err(_) => return None,
+    };
+    for entry in entries {
+        if found.len() == limit {
+            return None;
+        }
+        let entry = entry.ok()?;
+        let is_directory = entry.file_type().ok()?.is_dir();
+        if !entry.file_type().ok()?.is_symlink() {
+            found.push((entry.file_name(), is_directory));
+        }
+    }
+    Some(found)
+}
+
 /// Makes sure that a directory belongs to this user and that nobody else may write to it.
 ///
 /// # Errors

@@ -27,6 +27,8 @@ pub(in crate::decide) struct FloorFinding {
     pub(in crate::decide) denies: bool,
     /// Why.
     pub(in crate::decide) message: String,
+    /// The path that it asks about, which an allow rule may name.
+    pub(in crate::decide) path: Option<String>,
 }
 
 /// Looks at all words.
@@ -48,6 +50,7 @@ pub(super) fn gather(
                     span: word.span,
                     denies,
                     message,
+                    path: path.to_str().map(str::to_owned),
                 }));
             }
         }
@@ -62,6 +65,7 @@ pub(super) fn gather(
             message: format!(
                 "its words name more than {MAX_PATHS_LOOKED_AT} paths, and the rest was not looked at"
             ),
+            path: None,
         }));
     }
     findings
@@ -286,24 +290,29 @@ fn of_effect(resolved: &Resolved, situation: &Situation) -> Option<FloorFinding>
     if !effect.kind.changes() {
         return None;
     }
-    let grave = resolved.places.iter().find_map(|place| {
+    let (message, path) = resolved.places.iter().find_map(|place| {
         let path = Path::new(&place.canonical);
         if place.class == PlaceClass::Unknown && place.canonical.is_empty() {
-            return (effect.kind == EffectKind::Delete)
-                .then(|| "deletes something that is known only when it runs".to_owned());
+            return (effect.kind == EffectKind::Delete).then(|| {
+                let message = "deletes something that is known only when it runs".to_owned();
+                (message, None)
+            });
         }
         // Making a directory that is there already changes nothing in it.
         // All of these are directories: what happens to things in one does not happen to it.
         let changes_base = effect.kind != EffectKind::Create
             && !effect.inside
             && is_base(path, situation.surroundings());
-        (changes_base || situation.rc_files.iter().any(|file| file == path))
-            .then(|| format!("changes {} itself", place.canonical))
+        (changes_base || situation.rc_files.iter().any(|file| file == path)).then(|| {
+            let message = format!("changes {} itself", place.canonical);
+            (message, Some(place.canonical.clone()))
+        })
     })?;
     Some(FloorFinding {
         command: effect.command,
         span: effect.span,
         denies: false,
-        message: grave,
+        message,
+        path,
     })
 }

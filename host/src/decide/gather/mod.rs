@@ -1,5 +1,6 @@
 //! The first phase (R4.1): everything that speaks for or against a call is gathered, without early exit.
 
+mod denied;
 mod edit;
 mod elsewhere;
 mod floor;
@@ -14,7 +15,7 @@ use std::{borrow::Cow, path::Path};
 
 pub(crate) use self::edit::Editing;
 use self::sight::Sight;
-pub(super) use self::{floor::FloorFinding, walls::Walled};
+pub(super) use self::{denied::Denied, floor::FloorFinding, walls::Walled};
 use super::situation::Situation;
 use crate::{
     call::Call,
@@ -52,6 +53,8 @@ pub(super) struct Gathered {
     pub(super) walled: Walled,
     /// The edit that the whole call is, if it is one.
     pub(super) edit: Option<Editing>,
+    /// What deny rules mean that are patterns.
+    pub(super) denied: Denied,
 }
 
 /// The filters to switch off, or what keeps git from being neutralised.
@@ -137,12 +140,14 @@ pub(super) fn gather(call: &Call, situation: &Situation) -> Gathered {
         }
     }
     restricting.extend(restricting_places(situation, &resolved, &suspected));
+    restricting.extend(situation.rules.restricting_domains(&script, &resolved));
     drop(looked);
     drop(seen);
     Gathered {
         restricting,
         exact: situation.rules.exact_allow(call.command()),
         floor,
+        denied: denied::gather(situation),
         walled: walls::gather(&script, call, situation, &excluded),
         edit: edit::gather(&script, situation, &described, &resolved),
         covered,

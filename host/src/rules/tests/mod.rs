@@ -302,17 +302,23 @@ fn what_may_reach_a_denied_file_is_a_possible_hit() {
 }
 
 #[test]
-fn an_allow_rule_on_files_is_refused() {
+fn an_allow_rule_that_says_more_than_it_seems_to_is_refused() {
     let source = Source {
         layer: "user".to_owned(),
         file: None,
         line: None,
     };
-    let rule = Rule::parse("Read(~/notes)").unwrap();
-    let error = RuleSet::default()
-        .add(Wish::Allow, rule, source)
-        .unwrap_err();
-    assert_eq!(error.kind, RuleErrorKind::AllowsPlace);
+    for (text, kind) in [
+        ("Read(~/notes[0-9])", RuleErrorKind::AllowsOneOf),
+        ("Connect", RuleErrorKind::AllowsEverywhere),
+        ("Connect(*)", RuleErrorKind::AllowsEverywhere),
+    ] {
+        let rule = Rule::parse(text).unwrap();
+        let error = RuleSet::default()
+            .add(Wish::Allow, rule, source.clone())
+            .unwrap_err();
+        assert_eq!(error.kind, kind);
+    }
 }
 
 #[test]
