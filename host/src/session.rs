@@ -21,7 +21,6 @@ use crate::{
         Bond, Decided, Decision, JudgedCwd, Next, Situation, Stale, decide, hidden_places, rc_files,
     },
     ids::Digest,
-    judge::Mode,
     read::ShellFacts,
     run::RunError,
     runtime::{Inner, OUTPUT},
@@ -249,7 +248,7 @@ impl Session {
             network: settings.network,
             auto_allow: settings.auto_allow,
             superuser: crate::sys::identity::is_superuser(),
-            mode: Mode::Default,
+            mode: settings.mode,
         }
     }
 

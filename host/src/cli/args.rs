@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand};
 
 use super::exit_code::TABLE;
+use crate::{config::parse_mode, judge::Mode};
 
 /// Runs shell commands for AI agents and keeps people safe while it does.
 ///
@@ -61,6 +62,10 @@ pub(super) struct SettingsArguments {
     /// Settings file to use instead of your own (`shellward/config.toml` in your configuration directory).
     #[arg(long, value_name = "FILE")]
     pub(super) config: Option<PathBuf>,
+    /// Stance: default, plan (only look), accept-edits (plain edits need no question) or dont-ask (what would be asked
+    /// is denied).
+    #[arg(long, value_name = "MODE", value_parser = parse_mode)]
+    pub(super) mode: Option<Mode>,
 }
 
 #[derive(Debug, Args)]

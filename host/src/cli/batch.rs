@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 use super::{args::SettingsArguments, check, exit_code::Code, ui::Ui};
 use crate::{
     call::{Call, WallsWish},
+    config::parse_mode,
     decide::{self, Decision, Situation, WallsAtHand},
     judge::{Finding, Mode, Resolved, Verdict},
     plan::{AutoAllow, Containment, Network},
@@ -105,6 +106,7 @@ struct Answer {
 /// Runs it.
 pub(super) fn run(settings: &SettingsArguments, ui: &mut Ui) -> anyhow::Result<Code> {
     let runtime = check::runtime(settings, ui)?;
+    let mode = settings.mode.unwrap_or(Mode::Default);
     let mut input = std::io::stdin().lock();
     for number in 1.. {
         let Some(line) = next_line(&mut input).with_context(|| format!("reading line {number}"))?
@@ -113,7 +115,7 @@ pub(super) fn run(settings: &SettingsArguments, ui: &mut Ui) -> anyhow::Result<C
         };
         let answer = match line {
             Line::Text(line) if line.trim().is_empty() => continue,
-            Line::Text(line) => answer(&line, number, &runtime, ui),
+            Line::Text(line) => answer(&line, number, mode, &runtime, ui),
             Line::TooLong => {
                 let reason = format!("line {number} has more than {MAX_ROW_BYTES} bytes");
                 unreadable(serde_json::Value::Null, reason)
@@ -152,7 +154,7 @@ fn next_line(input: &mut impl BufRead) -> std::io::Result<Option<Line>> {
 }
 
 /// Answers one line. One that can't be read is asked about: an answer is missing from no row.
-fn answer(line: &str, number: usize, runtime: &Runtime, ui: &mut Ui) -> Answer {
+fn answer(line: &str, number: usize, mode: Mode, runtime: &Runtime, ui: &mut Ui) -> Answer {
     let id = serde_json::from_str::<serde_json::Value>(line)
         .ok()
         .and_then(|value| value.get("id").cloned())
@@ -161,7 +163,7 @@ fn answer(line: &str, number: usize, runtime: &Runtime, ui: &mut Ui) -> Answer {
         Ok(row) => row,
         Err(error) => return unreadable(id, format!("line {number} is not a row: {error}")),
     };
-    match decide_row(row, runtime) {
+    match decide_row(row, mode, runtime) {
         Ok((decision, unapplied)) => {
             for rule in &unapplied.ignored {
                 ui.say(&format!(
@@ -205,7 +207,7 @@ fn of_decision(id: serde_json::Value, decision: Decision, blind: Option<String>)
     }
 }
 
-fn decide_row(row: Row, runtime: &Runtime) -> anyhow::Result<(Decision, Unapplied)> {
+fn decide_row(row: Row, mode: Mode, runtime: &Runtime) -> anyhow::Result<(Decision, Unapplied)> {
     let mut call = Call::new(row.command)?;
     if row.config.params.disable_sandbox {
         call = call.with_walls(WallsWish::Without);
@@ -222,9 +224,10 @@ fn decide_row(row: Row, runtime: &Runtime) -> anyhow::Result<(Decision, Unapplie
         .unwrap_or_else(|| "bash".to_owned());
     let dialect = Dialect::from_code(&shell)
         .with_context(|| format!("`shell` is `{shell}` (hint: bash, zsh or powershell)"))?;
-    let mode = row.config.mode.unwrap_or_else(|| "default".to_owned());
-    let mode = Mode::from_code(&mode)
-        .with_context(|| format!("`mode` is `{mode}`, which this version doesn't know"))?;
+    let mode = match &row.config.mode {
+        Some(mode) => parse_mode(mode).map_err(anyhow::Error::msg)?,
+        None => mode,
+    };
     let (rules, unapplied) = rules(&row.config.rules);
     let mut excluded = RuleSet::default();
     for pattern in &row.config.sandbox.excluded {

@@ -63,7 +63,9 @@ pub(super) fn runtime(settings: &SettingsArguments, ui: &mut Ui) -> anyhow::Resu
     if let Some(file) = &settings.config {
         environment.config = ConfigFile::Named(file.clone());
     }
-    let settings = config::load(&environment.config, default_specs()).context("settings")?;
+    let mode = settings.mode;
+    let mut settings = config::load(&environment.config, default_specs()).context("settings")?;
+    settings.mode = mode.unwrap_or(settings.mode);
     let runtime = Runtime::build(RuntimeOptions {
         environment,
         settings,

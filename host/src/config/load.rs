@@ -10,7 +10,7 @@ use std::{
 use serde::Deserialize;
 use toml::Spanned;
 
-use super::{env_vars::ConfigFile, settings::Settings};
+use super::{env_vars::ConfigFile, mode::parse_mode, settings::Settings};
 use crate::{
     ids::{Digest, PolicyId},
     judge::{Authority, PolicySource, PolicySpec},
@@ -68,6 +68,7 @@ impl fmt::Display for Place {
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 struct File {
     version: Option<u32>,
+    mode: Option<Spanned<String>>,
     #[serde(default)]
     rules: Rules,
     #[serde(default)]
@@ -167,6 +168,11 @@ impl Reader<'_> {
         })?;
         if let Some(version) = file.version.filter(|version| *version > VERSION) {
             return Err(self.error(None, ConfigErrorKind::Newer(version)));
+        }
+        if let Some(mode) = &file.mode {
+            settings.mode = parse_mode(mode.get_ref()).map_err(|message| {
+                self.error(Some(mode.span().start), ConfigErrorKind::Value(message))
+            })?;
         }
         for (wish, rules) in [
             (Wish::Allow, &file.rules.allow),
@@ -356,6 +362,18 @@ mod tests {
         assert!(broken.starts_with("/etc/x/config.toml:2:9: "), "{broken}");
         let zero = read("[run]\ntimeout-ms = 0\n").unwrap_err();
         assert!(zero.contains(":2:14: `timeout-ms` is 0"), "{zero}");
+    }
+
+    #[test]
+    fn a_mode_is_known_or_an_error() {
+        use crate::judge::Mode;
+        assert_eq!(read("").unwrap().mode, Mode::Default);
+        assert_eq!(read("mode = \"plan\"\n").unwrap().mode, Mode::Plan);
+        let unknown = read("mode = \"free\"\n").unwrap_err();
+        assert!(
+            unknown.contains(":1:8: there is no mode `free`"),
+            "{unknown}"
+        );
     }
 
     #[test]

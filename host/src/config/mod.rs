@@ -2,8 +2,10 @@
 
 mod env_vars;
 mod load;
+mod mode;
 mod settings;
 
 pub use env_vars::{ConfigFile, EnvVars, HomeError};
 pub use load::{ConfigError, load};
+pub use mode::{MODE_NAMES, parse_mode};
 pub use settings::Settings;

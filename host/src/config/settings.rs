@@ -4,7 +4,7 @@ use std::{path::PathBuf, time::Duration};
 
 use crate::{
     ids::Digest,
-    judge::PolicySpec,
+    judge::{Mode, PolicySpec},
     limits::{DEFAULT_TIMEOUT, OUTPUT_CHARS},
     plan::{AutoAllow, Containment, Network},
     rules::RuleSet,
@@ -17,6 +17,8 @@ pub struct Settings {
     pub rules: RuleSet,
     /// Commands that never run inside walls (R6.9).
     pub excluded: RuleSet,
+    /// The session's stance.
+    pub mode: Mode,
     /// Whether approved runs are contained.
     pub containment: Containment,
     /// Whether being contained is an allow source.
@@ -45,6 +47,7 @@ impl Settings {
         Self {
             rules: RuleSet::default(),
             excluded: RuleSet::default(),
+            mode: Mode::Default,
             containment: Containment::Preferred,
             auto_allow: AutoAllow::Off,
             network: Network::Off,

@@ -2,7 +2,7 @@
 //! source for every command, otherwise ask.
 
 use super::{
-    confine,
+    confine, edits,
     gather::Gathered,
     harmless, lifting,
     reasons::{self, Against},
@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{
     call::Call,
-    judge::Verdict,
+    judge::{Mode, Verdict},
     plan::{AutoAllow, Shape},
     read::Reading,
     rules::Wish,
@@ -71,17 +71,20 @@ pub(super) fn fold(call: &Call, gathered: &Gathered, situation: &Situation) -> F
         }
     }
     let harmless = Harmless::of(&obstacles, gathered);
-    let auto_allow = auto_allow_holds(gathered, situation);
+    let grounds = Grounds {
+        auto_allow: auto_allow_holds(gathered, situation),
+        edits: accepted_edits(gathered, situation),
+    };
 
     let mut against = reasons::gather(call, gathered, situation, harmless != Harmless::No);
     for reason in &mut against {
         reason.lifted_by = if reason.lifting.by_confinement && harmless == Harmless::Confined {
             Some("the walls of a confined run".to_owned())
         } else {
-            lifted_by(reason, gathered, situation, auto_allow)
+            lifted_by(reason, gathered, situation, &grounds)
         };
     }
-    let sources = sources(gathered, situation, &obstacles, auto_allow);
+    let sources = sources(gathered, situation, &obstacles, &grounds);
 
     let standing: Vec<&Against> = against
         .iter()
@@ -110,6 +113,30 @@ pub(super) fn fold(call: &Call, gathered: &Gathered, situation: &Situation) -> F
     }
 }
 
+/// What allows besides rules and being harmless.
+struct Grounds {
+    /// Whether being contained allows.
+    auto_allow: bool,
+    /// For each command whether it is a plain edit that the mode takes for granted.
+    edits: Vec<bool>,
+}
+
+impl Grounds {
+    fn accepts_edit(&self, command: u32) -> bool {
+        self.edits.get(command as usize).copied().unwrap_or(false)
+    }
+}
+
+fn accepted_edits(gathered: &Gathered, situation: &Situation) -> Vec<bool> {
+    if situation.mode != Mode::AcceptEdits {
+        return Vec::new();
+    }
+    let commands = (0..).zip(&gathered.script.commands);
+    commands
+        .map(|(index, _)| edits::is_plain_edit(index, gathered, situation))
+        .collect()
+}
+
 /// Whether being contained allows: it is on, the walls stand, no part is excluded, and no ask rule matches.
 fn auto_allow_holds(gathered: &Gathered, situation: &Situation) -> bool {
     situation.auto_allow == AutoAllow::On
@@ -132,7 +159,7 @@ fn lifted_by(
     against: &Against,
     gathered: &Gathered,
     situation: &Situation,
-    auto_allow: bool,
+    grounds: &Grounds,
 ) -> Option<String> {
     let may = against.lifting;
     if let (true, Some(rule)) = (may.by_exact_rule, gathered.exact) {
@@ -160,7 +187,13 @@ fn lifted_by(
     if let Some(rule) = covering {
         return Some(rule_name(rule, situation));
     }
-    (may.by_auto_allow && auto_allow).then(|| "auto-allow".to_owned())
+    if may.by_auto_allow && grounds.auto_allow {
+        return Some("auto-allow".to_owned());
+    }
+    let is_accepted = against.reason.command.is_some_and(|command| {
+        grounds.accepts_edit(command) && edits::is_its_redirect(command, &against.reason, gathered)
+    });
+    (may.by_auto_allow && is_accepted).then(|| "the mode accept-edits".to_owned())
 }
 
 fn rule_name(rule: u32, situation: &Situation) -> String {
@@ -199,7 +232,7 @@ fn sources(
     gathered: &Gathered,
     situation: &Situation,
     obstacles: &[Option<String>],
-    auto_allow: bool,
+    grounds: &Grounds,
 ) -> Vec<For> {
     (0..)
         .zip(&gathered.script.commands)
@@ -216,10 +249,17 @@ fn sources(
             if let Some((message, reference)) = by_rule(covering, situation) {
                 return For::Source(about(Step::AllowRule, message).by_rule(reference));
             }
-            if auto_allow {
+            if grounds.auto_allow {
                 return For::Source(about(
                     Step::AutoAllow,
                     "it runs inside walls, and that is enough here".to_owned(),
+                ));
+            }
+            if grounds.accepts_edit(index) {
+                return For::Source(about(
+                    Step::AcceptEdits,
+                    "it edits files in the folders of work, and the mode takes that for granted"
+                        .to_owned(),
                 ));
             }
             For::Nothing(

@@ -62,7 +62,7 @@ pub(super) fn obstacle(index: u32, gathered: &Gathered, situation: &Situation) -
 }
 
 /// Why what runs a command keeps it from being harmless.
-fn obstacle_in_wrappers(
+pub(super) fn obstacle_in_wrappers(
     command: &Command,
     gathered: &Gathered,
     situation: &Situation,

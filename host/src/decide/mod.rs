@@ -5,10 +5,12 @@ mod classes;
 mod concurrent;
 mod confine;
 mod decision;
+mod edits;
 mod fold;
 mod gather;
 mod harmless;
 mod lifting;
+mod mode;
 mod permit;
 mod reasons;
 mod situation;
@@ -86,7 +88,7 @@ impl Question {
 /// Decides a call.
 pub fn decide(call: Call, situation: &Situation) -> Decided {
     let gathered = gather(&call, situation);
-    let folded = fold(&call, &gathered, situation);
+    let folded = mode::apply(fold(&call, &gathered, situation), situation.mode);
     let plan = walls::plan(&gathered, situation, folded.harmless);
     let (shape, because) = match folded.harmless {
         Harmless::Yes => (Shape::Observe, "harmless runs are observed"),

@@ -304,7 +304,7 @@ fn in_no_place_of_work(gathered: &Gathered, resolved: &Resolved) -> Option<Again
 }
 
 /// Whether an effect is of the shell itself.
-fn is_of_redirect(gathered: &Gathered, effect: &Effect) -> bool {
+pub(super) fn is_of_redirect(gathered: &Gathered, effect: &Effect) -> bool {
     let script = &gathered.script;
     let command = script.commands.get(effect.command as usize);
     command.is_some_and(|command| {

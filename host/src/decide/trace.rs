@@ -37,8 +37,12 @@ vocabulary! {
         Harmless = "harmless",
         /// It is contained, and that is enough here.
         AutoAllow = "auto-allow",
+        /// The mode takes plain edits for granted, and it is one.
+        AcceptEdits = "accept-edits",
         /// There is nothing to do.
         Nothing = "nothing",
+        /// The mode turned the answer into a no.
+        Mode = "mode",
     }
 }
 

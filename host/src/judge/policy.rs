@@ -26,6 +26,24 @@ vocabulary! {
     Mode {
         /// Ask about what no source allows.
         Default = "default",
+        /// Only look: what is not harmless is denied.
+        Plan = "plan",
+        /// Plain edits in the folders of work need no question.
+        AcceptEdits = "accept-edits",
+        /// Nobody is asked: what would be asked is denied.
+        DontAsk = "dont-ask",
+    }
+}
+
+impl Mode {
+    /// Reads a mode as people write it: its word in the contract, or the spelling of other tools (`acceptEdits`,
+    /// `dontAsk`).
+    pub fn from_name(name: &str) -> Option<Self> {
+        match name {
+            "acceptEdits" => Some(Self::AcceptEdits),
+            "dontAsk" => Some(Self::DontAsk),
+            code => Self::from_code(code),
+        }
     }
 }
 
