@@ -48,6 +48,7 @@ pub mod decide;
 pub mod edit;
 pub mod forms;
 pub mod guest;
+mod helper;
 pub mod ids;
 pub mod judge;
 pub mod limits;

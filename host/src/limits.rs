@@ -5,6 +5,26 @@ use std::time::Duration;
 /// Longest command accepted, in bytes (R1.1), and longest of all texts of a script together (R2.4).
 pub const MAX_COMMAND_BYTES: usize = 128 * 1024;
 
+/// Longest description of a call that is kept, in characters (R1.5).
+pub const DESCRIPTION_CHARS: usize = 200;
+/// Most characters of a shell's name that are shown.
+pub const CALL_SHELL_CHARS: usize = 40;
+/// Shortest time that a model may not wait in the foreground (R1.4).
+pub const SLEEP_REFUSED: Duration = Duration::from_secs(2);
+
+/// Time for one program of a hook (R4.7).
+pub const HOOK_TIME: Duration = Duration::from_mins(1);
+/// Time for a prompt judge (R4.11).
+pub const PROMPT_TIME: Duration = Duration::from_secs(10);
+/// Most bytes that a helper may answer.
+pub const HELPER_OUTPUT_BYTES: u64 = 256 * 1024;
+/// How often hooks may change a call (R4.7).
+pub const HOOK_ROUNDS: u32 = 2;
+/// Longest reason of a hook or prompt judge that is kept, in characters (R1.5).
+pub const HOOK_REASON_CHARS: usize = 500;
+/// Most hooks, and most prompt rules.
+pub const MAX_HOOKS: usize = 64;
+
 /// Most commands in one script (R2.4).
 pub const MAX_COMMANDS: usize = 50;
 /// Deepest nesting, counted before any parser recurses (R2.4).

@@ -1,6 +1,7 @@
 //! One caller's state across calls: its working directory, its temporary directory, its warden. Ties deciding to running;
 //! has no rules of its own.
 
+mod consultants;
 mod editing;
 mod running;
 mod walls;
@@ -12,16 +13,18 @@ use std::{
     sync::{Arc, OnceLock, atomic::AtomicU32},
 };
 
-use self::walls::TriedWalls;
 pub use self::walls::WallsError;
+use self::{consultants::InSession, walls::TriedWalls};
 use crate::{
-    call::Call,
+    call::{Background, Call},
     contain::launch::LaunchError,
     decide::{
-        Bond, Decided, Decision, JudgedCwd, Next, Situation, Stale, decide, hidden_places, rc_files,
+        Bond, Decided, Decision, JudgedCwd, Next, Runner, Situation, Stale, WallsAtHand,
+        hidden_places, rc_files,
     },
     ids::Digest,
     read::ShellFacts,
+    rules::RuleError,
     run::RunError,
     runtime::{Inner, OUTPUT},
     shell::discover::ShellError,
@@ -50,6 +53,7 @@ pub struct Session {
     walls: TriedWalls,
     output: PathBuf,
     runs: AtomicU32,
+    consultants: InSession,
 }
 
 /// A session can't be opened, or something it needs is gone.
@@ -91,6 +95,17 @@ pub enum SessionError {
         "a temporary directory can't be made: {0} (hint: is TMPDIR writable, and is there room?)"
     )]
     Temporary(io::Error),
+    /// A hook or a prompt rule can't be used.
+    #[error("hooks and prompt rules: {0}")]
+    Consultant(#[from] RuleError),
+    /// The call wants something that this session can't do.
+    #[error("`{field}`: {why}")]
+    NotHonoured {
+        /// The field of the call.
+        field: &'static str,
+        /// Why not, and what to do.
+        why: String,
+    },
     /// The permit is no longer good.
     #[error(transparent)]
     Stale(#[from] Stale),
@@ -133,6 +148,11 @@ impl Session {
                 });
             }
         }
+        let consultants = InSession::of_settings(
+            &runtime.settings.hooks,
+            &runtime.settings.prompt_rules,
+            runtime.settings.prompt_judge.as_ref(),
+        )?;
         let given_home = Some(runtime.environment.home.as_path());
         let settings = runtime.settings.files.iter().cloned();
         let settings = settings.chain([runtime.environment.config_folder.clone()]);
@@ -160,6 +180,7 @@ impl Session {
             walls: TriedWalls::default(),
             output,
             runs: AtomicU32::new(0),
+            consultants,
         })
     }
 
@@ -174,19 +195,67 @@ impl Session {
     }
 
     /// Decides a call without acting on it. The walls are taken for those that this machine seems to have; only running
-    /// tries them out.
+    /// tries them out. Hooks and prompt rules have their say, which takes as long as they do.
     ///
     /// # Errors
-    /// The working directory is gone and so is the project.
+    /// The working directory is gone and so is the project, or the call names another shell than the session has.
     pub fn check(&mut self, call: Call) -> Result<Decided, SessionError> {
         self.return_to_a_directory()?;
-        Ok(decide(call, &self.situation()))
+        self.has_shell_of(&call)?;
+        Ok(self.consult(call, &self.situation()))
     }
 
-    /// Decides a call, with walls that were tried out: what says "contained" will be.
+    /// Decides a call that another program will run, such as an agent that asks by a hook. No walls of ours will hold it, and
+    /// no condition can be brought about: what is harmless only with them is asked about.
     ///
     /// # Errors
-    /// The working directory is gone and so is the project, or it can't be opened.
+    /// As [`Session::check`].
+    pub fn advise(&mut self, call: Call) -> Result<Decided, SessionError> {
+        self.return_to_a_directory()?;
+        self.has_shell_of(&call)?;
+        let why = "another program runs it";
+        let situation = Situation {
+            walls: WallsAtHand {
+                observe: Err(why.to_owned()),
+                work: Err(why.to_owned()),
+                confined: Err(why.to_owned()),
+            },
+            runner: Runner::Elsewhere,
+            ..self.situation()
+        };
+        Ok(self.consult(call, &situation))
+    }
+
+    /// Moves to another working directory. The folders it may work in stay.
+    ///
+    /// # Errors
+    /// It is no directory.
+    pub fn move_to(&mut self, directory: &Path) -> Result<(), SessionError> {
+        self.cwd = real_directory(directory)?;
+        Ok(())
+    }
+
+    /// A text for another shell would be read wrongly.
+    fn has_shell_of(&self, call: &Call) -> Result<(), SessionError> {
+        let own = self.runtime.shell.dialect.code();
+        match call.shell() {
+            Some(shell) if shell.code() != own => Err(SessionError::NotHonoured {
+                field: "shell",
+                why: format!(
+                    "it is {}, and this session runs {own} (hint: leave it out, or set SHELLWARD_SHELL)",
+                    shell.code()
+                ),
+            }),
+            Some(_) | None => Ok(()),
+        }
+    }
+
+    /// Decides a call, with walls that were tried out: what says "contained" will be. Hooks and prompt rules have their say,
+    /// which takes as long as they do.
+    ///
+    /// # Errors
+    /// The working directory is gone and so is the project, or it can't be opened; or the call wants what this session can't
+    /// do.
     #[expect(
         clippy::needless_pass_by_value,
         reason = "a call is decided once, as with `check`"
@@ -200,12 +269,22 @@ impl Session {
         &mut self,
         call: &Call,
     ) -> Result<(Decided, Bond, JudgedCwd), SessionError> {
+        self.has_shell_of(call)?;
+        if call.background() == Background::Wished {
+            return Err(SessionError::NotHonoured {
+                field: "run_in_background",
+                why: "there are no background tasks yet (hint: run it in the foreground, with a `timeout`)"
+                    .to_owned(),
+            });
+        }
         for _ in 0..DECISION_ROUNDS {
             self.return_to_a_directory()?;
             // Held open from before anything is judged, so that what is judged is what will be entered.
             let cwd = self.judged_cwd()?;
-            let bond = self.bond(call.command())?;
-            let decided = decide(call.clone(), &self.situation());
+            let mut bond = self.bond(call.command())?;
+            let decided = self.consult(call.clone(), &self.situation());
+            // A hook may have changed it.
+            bond.text = Digest::of(decided.call().command().as_bytes());
             // A canary that fails leaves fewer walls to expect, so the next round may hold.
             let walls_hold = self.try_walls(decided.plan())?;
             let is_same = files::identity(&self.cwd).is_ok_and(|now| now == cwd.identity);
@@ -249,6 +328,7 @@ impl Session {
             auto_allow: settings.auto_allow,
             superuser: crate::sys::identity::is_superuser(),
             mode: settings.mode,
+            runner: Runner::Here,
         }
     }
 

@@ -15,7 +15,7 @@ use std::{
 use shellward::{
     Call, Runtime, RuntimeOptions, Session,
     config::{ConfigFile, EnvVars, Settings},
-    decide::{Next, Permit, Question, Situation, WallsAtHand, hidden_places, rc_files},
+    decide::{Next, Permit, Question, Runner, Situation, WallsAtHand, hidden_places, rc_files},
     guest::{Allocation, Builtin, GuestEngine, default_specs, load_set},
     ids::PolicyId,
     judge::{Authority, Mode, PolicySet, PolicySource, PolicySpec},
@@ -132,6 +132,7 @@ fn situation_at(project: &Path, home: &Path, temp: &Path) -> Situation {
         auto_allow: AutoAllow::Off,
         superuser: false,
         mode: Mode::Default,
+        runner: Runner::Here,
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use super::exit_code::TABLE;
 use crate::{config::parse_mode, judge::Mode};
@@ -32,6 +32,65 @@ pub(super) enum Command {
     /// Show why: what was read, what it does, which places it touches, which walls it would have.
     #[command(after_help = TABLE, long_about = EXPLAIN)]
     Explain(ExplainArguments),
+    /// Answer the hook of an agent, or set it up.
+    #[command(subcommand)]
+    Hook(HookCommand),
+    /// Print the JSON Schema of a form.
+    Schema(SchemaArguments),
+}
+
+/// What a hook is to do.
+#[derive(Debug, Subcommand)]
+pub(super) enum HookCommand {
+    /// Answer Claude Code, which is about to run a tool.
+    ///
+    /// Its `PreToolUse` event is read from standard input, and the answer is allow, ask or deny, with the reason. Only the tool
+    /// `Bash` is judged. Whatever goes wrong here makes the answer ask.
+    ClaudeCode(HookArguments),
+    /// Add the hook to the settings of an agent. All else in them stays.
+    Install(InstallArguments),
+    /// Take the hook out of the settings of an agent again.
+    Uninstall(InstallArguments),
+}
+
+#[derive(Debug, Args)]
+pub(super) struct HookArguments {
+    #[command(flatten)]
+    pub(super) settings: SettingsArguments,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct InstallArguments {
+    /// The agent.
+    #[arg(value_enum)]
+    pub(super) agent: Agent,
+    /// Only show what would change.
+    #[arg(long)]
+    pub(super) dry_run: bool,
+    /// The agent's settings file [default: `.claude/settings.json` in your home directory].
+    #[arg(long, value_name = "FILE")]
+    pub(super) file: Option<PathBuf>,
+}
+
+/// An agent whose hooks are known.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(super) enum Agent {
+    /// Claude Code.
+    ClaudeCode,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct SchemaArguments {
+    /// The form.
+    #[arg(value_enum)]
+    pub(super) form: SchemaForm,
+}
+
+/// A form with a schema.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(super) enum SchemaForm {
+    /// A call: what a tool hands over.
+    Call,
 }
 
 /// The form of a row, in and out.

@@ -13,7 +13,7 @@ use super::{args::SettingsArguments, check, exit_code::Code, ui::Ui};
 use crate::{
     call::{Call, WallsWish},
     config::parse_mode,
-    decide::{self, Decision, Situation, WallsAtHand},
+    decide::{self, Decision, Runner, Situation, WallsAtHand},
     judge::{Finding, Mode, Resolved, Verdict},
     plan::{AutoAllow, Containment, Network},
     read::{Dialect, ShellFacts},
@@ -268,6 +268,7 @@ fn decide_row(row: Row, mode: Mode, runtime: &Runtime) -> anyhow::Result<(Decisi
         },
         superuser: false,
         mode,
+        runner: Runner::Here,
     };
     Ok((decide::decide(call, &situation).into_decision(), unapplied))
 }

@@ -7,8 +7,10 @@ mod diff;
 mod draw;
 mod exit_code;
 mod explain;
+mod hook;
 mod render;
 mod run;
+mod schema;
 mod ui;
 
 use std::process::ExitCode;
@@ -29,6 +31,8 @@ pub fn main() -> ExitCode {
         Command::Run(arguments) => run::run(&arguments, &mut ui),
         Command::Check(arguments) => check::check(arguments, &mut ui),
         Command::Explain(arguments) => explain::explain(arguments, &mut ui),
+        Command::Hook(command) => hook::hook(command, &mut ui),
+        Command::Schema(arguments) => schema::schema(&arguments, &mut ui),
     };
     let code = result.unwrap_or_else(|error| {
         // Whoever reads our output is gone: there is nobody left to tell.

@@ -10,7 +10,7 @@ use std::{
 use serde::Deserialize;
 use toml::Spanned;
 
-use super::{env_vars::ConfigFile, mode::parse_mode, settings::Settings};
+use super::{env_vars::ConfigFile, hooks, mode::parse_mode, prompt_rules, settings::Settings};
 use crate::{
     ids::{Digest, PolicyId},
     judge::{Authority, PolicySource, PolicySpec},
@@ -77,6 +77,11 @@ struct File {
     run: RunTable,
     #[serde(default)]
     policies: BTreeMap<String, PolicyTable>,
+    #[serde(default)]
+    hooks: Vec<hooks::HookTable>,
+    #[serde(default)]
+    prompt_rules: Vec<prompt_rules::PromptRuleTable>,
+    prompt_judge: Option<prompt_rules::PromptJudgeTable>,
 }
 
 #[derive(Debug, Default, Deserialize)]
@@ -193,6 +198,15 @@ impl Reader<'_> {
         }
         self.run_table(file.run, &mut settings)?;
         self.policies(file.policies, &mut settings)?;
+        let at_fault = |(at, message)| self.error(Some(at), ConfigErrorKind::Value(message));
+        let folder = self.path.parent().unwrap_or(self.path);
+        settings.hooks = hooks::read(file.hooks, folder, |at| self.source(at)).map_err(at_fault)?;
+        settings.prompt_rules =
+            prompt_rules::read(file.prompt_rules, |at| self.source(at)).map_err(at_fault)?;
+        let judge = file
+            .prompt_judge
+            .map(|table| prompt_rules::judge(table, folder));
+        settings.prompt_judge = judge.transpose().map_err(at_fault)?;
         Ok(settings)
     }
 
@@ -204,16 +218,21 @@ impl Reader<'_> {
     ) -> Result<(), ConfigError> {
         for rule in rules {
             let at = rule.span().start;
-            let source = Source {
-                layer: LAYER.to_owned(),
-                file: Some(self.path.display().to_string()),
-                line: self.place(at).0.map(|(line, _)| line),
-            };
+            let source = self.source(at);
             Rule::parse(rule.get_ref())
                 .and_then(|rule| set.add(wish, rule, source))
                 .map_err(|error| self.error(Some(at), ConfigErrorKind::Rule(error)))?;
         }
         Ok(())
+    }
+
+    /// How a place in the file is shown.
+    fn source(&self, at: usize) -> Source {
+        Source {
+            layer: LAYER.to_owned(),
+            file: Some(self.path.display().to_string()),
+            line: self.place(at).0.map(|(line, _)| line),
+        }
     }
 
     fn run_table(&self, table: RunTable, settings: &mut Settings) -> Result<(), ConfigError> {

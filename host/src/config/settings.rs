@@ -2,6 +2,7 @@
 
 use std::{path::PathBuf, time::Duration};
 
+use super::{HookSetting, Program, PromptRuleSetting};
 use crate::{
     ids::Digest,
     judge::{Mode, PolicySpec},
@@ -35,6 +36,12 @@ pub struct Settings {
     pub output_chars: usize,
     /// Names of secrets that approved runs get all the same (R5.4).
     pub passed_variables: Vec<String>,
+    /// Programs that have a say, or are told (R4.7).
+    pub hooks: Vec<HookSetting>,
+    /// Rules in words (R4.11).
+    pub prompt_rules: Vec<PromptRuleSetting>,
+    /// Who judges those.
+    pub prompt_judge: Option<Program>,
     /// The files they were read from.
     pub files: Vec<PathBuf>,
     /// Names what they were read from, for permits.
@@ -56,6 +63,9 @@ impl Settings {
             timeout: DEFAULT_TIMEOUT,
             output_chars: OUTPUT_CHARS,
             passed_variables: Vec::new(),
+            hooks: Vec::new(),
+            prompt_rules: Vec::new(),
+            prompt_judge: None,
             files: Vec::new(),
             digest: Digest::of(&[]),
         }

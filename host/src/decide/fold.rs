@@ -106,7 +106,10 @@ pub(super) fn fold(call: &Call, gathered: &Gathered, situation: &Situation) -> F
         (None, None, None) => (Verdict::Allow, allowing(&sources, gathered, situation)),
     };
     Folded {
-        trace: trace(&against, &sources, verdict, &reason),
+        trace: trace(&against, &sources, verdict, &reason)
+            .into_iter()
+            .chain(gathered.consulted.trace(verdict))
+            .collect(),
         verdict,
         reason,
         harmless,
@@ -193,7 +196,10 @@ fn lifted_by(
     let is_accepted = against.reason.command.is_some_and(|command| {
         grounds.accepts_edit(command) && edits::is_its_redirect(command, &against.reason, gathered)
     });
-    (may.by_auto_allow && is_accepted).then(|| "the mode accept-edits".to_owned())
+    if may.by_auto_allow && is_accepted {
+        return Some("the mode accept-edits".to_owned());
+    }
+    gathered.consulted.lifter(against)
 }
 
 fn rule_name(rule: u32, situation: &Situation) -> String {
@@ -262,6 +268,9 @@ fn sources(
                         .to_owned(),
                 ));
             }
+            if let Some(reason) = gathered.consulted.source() {
+                return For::Source(reason.at(Some(index), command.span));
+            }
             For::Nothing(
                 about(Step::NoSource, obstacle.clone())
                     .with_remedy(reasons::rule_for(&gathered.script, command)),
@@ -285,6 +294,9 @@ fn allowing(sources: &[For], gathered: &Gathered, situation: &Situation) -> Reas
         .or(first)
     {
         return reason.clone();
+    }
+    if let Some(reason) = gathered.consulted.source() {
+        return reason;
     }
     match by_rule(gathered.exact, situation) {
         // A text of which no command could be read, allowed as it stands.

@@ -1,7 +1,12 @@
 //! Whether a command is harmless: described by a policy with `grant`, effects only read places that may be read without
 //! asking and print, nothing hidden, unknown or conditional that the host can't bring about (R3.4).
 
-use super::{confine, gather::Gathered, lifting, situation::Situation};
+use super::{
+    confine,
+    gather::Gathered,
+    lifting,
+    situation::{Runner, Situation},
+};
 use crate::{
     judge::{Condition, EffectKind, Judgement, PROJECT_PROGRAM, PlaceClass, Resolved, Verdict},
     read::{AssignmentScope, Command, Reading, Script, Site, is_transparent},
@@ -14,7 +19,9 @@ pub(super) fn obstacle(index: u32, gathered: &Gathered, situation: &Situation) -
     if script.reading != Reading::Complete {
         return Some("the script is not fully understood".to_owned());
     }
-    if let Err(why) = &situation.walls.observe {
+    if situation.runner == Runner::Here
+        && let Err(why) = &situation.walls.observe
+    {
         return Some(format!(
             "the walls that harmless runs need can't be put up: {why}"
         ));
@@ -58,7 +65,7 @@ pub(super) fn obstacle(index: u32, gathered: &Gathered, situation: &Situation) -
     }
     effects()
         .find_map(|resolved| obstacle_of(resolved, gathered, situation))
-        .or_else(|| unmet_condition(index, gathered))
+        .or_else(|| unmet_condition(index, gathered, situation.runner))
 }
 
 /// Why what runs a command keeps it from being harmless.
@@ -181,13 +188,19 @@ fn obstacle_of(resolved: &Resolved, gathered: &Gathered, situation: &Situation) 
     }
 }
 
-/// A condition that the host can't bring about here. Containment and no network are what observe walls are.
-fn unmet_condition(index: u32, gathered: &Gathered) -> Option<String> {
-    gathered
-        .described
-        .conditions(index)
+/// A condition that the host can't bring about here. Containment and no network are what observe walls are; where another
+/// program runs it there are none, and only git that was found to run nothing, and a program that is no shim, need none.
+fn unmet_condition(index: u32, gathered: &Gathered, runner: Runner) -> Option<String> {
+    let conditions = gathered.described.conditions(index);
+    let needs_walls = runner == Runner::Elsewhere
+        && !conditions.contains(&Condition::GitNeutral)
+        && !conditions.contains(&Condition::ProgramItself);
+    conditions
         .into_iter()
         .find_map(|condition| match condition {
+            Condition::Contained | Condition::NoNetwork if needs_walls => {
+                Some("it is harmless only inside walls, and another program runs it".to_owned())
+            }
             // What a name means was looked at before.
             Condition::Contained | Condition::NoNetwork | Condition::ProgramItself => None,
             Condition::GitNeutral => match gathered.git.get(index as usize) {

@@ -4,16 +4,21 @@
 mod classes;
 mod concurrent;
 mod confine;
+mod consult;
+mod consulted;
 mod decision;
 mod edits;
 mod fold;
 mod gather;
 mod harmless;
+pub mod hooks;
 mod lifting;
 mod mode;
 mod permit;
+pub mod prompt_rules;
 mod reasons;
 mod situation;
+mod sleep;
 mod trace;
 mod walls;
 
@@ -21,18 +26,20 @@ pub(crate) use self::gather::Editing;
 pub(crate) use self::permit::{Bond, JudgedCwd, Permitted, Spent};
 pub use self::{
     classes::{hidden_places, rc_files},
+    consult::{Consultants, decide_with},
     decision::{DECISION_VERSION, Decision, WallsAnswer},
     permit::{Permit, Stale},
-    situation::{Situation, WallsAtHand},
+    situation::{Runner, Situation, WallsAtHand},
     trace::{Reason, RuleReference, Standing, Step, TraceEntry},
 };
 use self::{
+    consulted::Consulted,
     fold::{Harmless, fold},
     gather::gather,
 };
 use crate::{
     call::{Call, PreparedEdit},
-    judge::Verdict,
+    judge::{Mode, Verdict},
     outcome::FileChange,
     plan::{Plan, Shape},
 };
@@ -85,12 +92,28 @@ impl Question {
     }
 }
 
-/// Decides a call.
+/// Decides a call. Asks nobody: hooks and prompt rules are heard by [`decide_with`].
 pub fn decide(call: Call, situation: &Situation) -> Decided {
-    let gathered = gather(&call, situation);
-    let folded = mode::apply(fold(&call, &gathered, situation), situation.mode);
+    decide_consulted(call, situation, Consulted::default(), situation.mode)
+}
+
+/// Decides a call, given what others said of it. The mode comes last (R4.1), so it is given apart: who is asked before it
+/// must see what it would be about.
+fn decide_consulted(
+    call: Call,
+    situation: &Situation,
+    consulted: Consulted,
+    mode: Mode,
+) -> Decided {
+    let mut gathered = gather(&call, situation);
+    gathered.consulted = consulted;
+    let folded = mode::apply(fold(&call, &gathered, situation), mode);
     let plan = walls::plan(&gathered, situation, folded.harmless);
     let (shape, because) = match folded.harmless {
+        _ if situation.runner == Runner::Elsewhere => (
+            Shape::Open,
+            "another program runs it, without walls of shellward",
+        ),
         Harmless::Yes => (Shape::Observe, "harmless runs are observed"),
         Harmless::Confined => (
             Shape::Observe,
@@ -138,6 +161,11 @@ impl Decided {
     /// Returns the decision.
     pub const fn decision(&self) -> &Decision {
         &self.decision
+    }
+
+    /// Returns the call as it was decided, which is another one than was asked about if a hook changed it.
+    pub const fn call(&self) -> &Call {
+        &self.call
     }
 
     /// Returns the walls it planned.

@@ -5,6 +5,7 @@ use super::{
     gather::{FloorFinding, Gathered},
     lifting,
     situation::Situation,
+    sleep,
     trace::{Reason, RuleReference, Step},
 };
 use crate::{
@@ -83,6 +84,11 @@ fn against(verdict: Verdict, reason: Reason, lifting: Lifting) -> Against {
     }
 }
 
+/// A reason that no rule and no walls lift.
+pub(super) fn refusing(verdict: Verdict, reason: Reason) -> Against {
+    against(verdict, reason, NOTHING_LIFTS)
+}
+
 /// Lists all reasons.
 pub(super) fn gather(
     call: &Call,
@@ -99,6 +105,8 @@ pub(super) fn gather(
     reasons.extend(resolved.filter_map(|one| {
         opened_by_shell(gathered, one).or_else(|| in_no_place_of_work(gathered, one))
     }));
+    reasons.extend(gathered.consulted.against());
+    reasons.extend(sleep::refusal(call, &gathered.script));
     if !all_harmless {
         reasons.extend(walls(call, gathered));
     }

@@ -47,6 +47,19 @@ pub struct Situation {
     pub superuser: bool,
     /// The session's stance.
     pub mode: Mode,
+    /// Who runs what is allowed.
+    pub runner: Runner,
+}
+
+/// Who runs what is allowed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Runner {
+    /// shellward, in walls of its own.
+    #[default]
+    Here,
+    /// Another program that only asked, such as an agent with a hook. No condition can be brought about, and nothing holds
+    /// but what was read and judged.
+    Elsewhere,
 }
 
 /// The walls at hand. They need different things of a machine, so each has an answer of its own; an error says

@@ -2,7 +2,13 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{ids::PolicyId, judge::Verdict, read::vocabulary, rules::Entry, span::Span};
+use crate::{
+    ids::PolicyId,
+    judge::Verdict,
+    read::vocabulary,
+    rules::{Entry, Source},
+    span::Span,
+};
 
 vocabulary! {
     /// The step of the decision that a reason belongs to, in the order of R4.1.
@@ -15,6 +21,8 @@ vocabulary! {
         PolicyDeny = "policy-deny",
         /// It must be contained and can't be.
         Containment = "containment",
+        /// A model would only wait (R1.4).
+        Sleep = "sleep",
         /// A host rule asks that only the exact path lifts.
         FloorAsk = "floor-ask",
         /// An ask rule matches.
@@ -29,6 +37,10 @@ vocabulary! {
         Place = "place",
         /// The caller wants no walls.
         WithoutWalls = "without-walls",
+        /// A hook says so (R4.7).
+        Hook = "hook",
+        /// A condition in words holds (R4.11).
+        PromptRule = "prompt-rule",
         /// Nothing allows it.
         NoSource = "no-source",
         /// An allow rule covers it.
@@ -58,14 +70,20 @@ pub struct RuleReference {
 
 impl From<&Entry> for RuleReference {
     fn from(entry: &Entry) -> Self {
-        let source = &entry.source;
+        Self::of(entry.rule.to_string(), &entry.source)
+    }
+}
+
+impl RuleReference {
+    /// Says where a rule, or what counts like one, was written.
+    pub(super) fn of(text: String, source: &Source) -> Self {
         let place = match (&source.file, source.line) {
             (Some(file), Some(line)) => format!("{}: {file}:{line}", source.layer),
             (Some(file), None) => format!("{}: {file}", source.layer),
             (None, _) => source.layer.clone(),
         };
         Self {
-            text: entry.rule.to_string(),
+            text,
             source: place,
         }
     }

@@ -38,7 +38,10 @@ impl Session {
             return Ok(decided.next(bond, cwd));
         };
         match self.prepare(&editing).await {
-            Ok(edits) => self.decide(call.with_edits(edits)),
+            Ok(edits) => {
+                // A hook may have changed the call.
+                self.decide(decided.call().clone().with_edits(edits))
+            }
             Err(why) => {
                 let (mut decision, next) = decided.next(bond, cwd);
                 decision.notes.push(format!(

@@ -67,7 +67,10 @@ impl Session {
         let bond = self.bond(permit.command())?;
         let spent = permit.spend(&bond)?;
         if !spent.permitted.call().edits().is_empty() {
-            return Ok(self.write_edits(&spent));
+            let mut outcome = self.write_edits(&spent);
+            let told = self.tell(spent.script.source(), &outcome);
+            outcome.notes.extend(told);
+            return Ok(outcome);
         }
         let mut notes = spent.notes.clone();
         let launcher = self.walls.launcher(spent.plan.shape)?;
@@ -108,7 +111,10 @@ impl Session {
             let was_ended = finished.ended != EndingKind::Exited;
             notes.extend((!was_ended).then_some(note));
         }
-        Ok(self.outcome(&spent.script, &spent.plan, &launcher, finished, notes))
+        let mut outcome = self.outcome(&spent.script, &spent.plan, &launcher, finished, notes);
+        let told = self.tell(spent.script.source(), &outcome);
+        outcome.notes.extend(told);
+        Ok(outcome)
     }
 
     /// Runs what was permitted for its output alone: the session stays where it is.

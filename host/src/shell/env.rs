@@ -90,6 +90,14 @@ pub fn harmless(
     environment.finish(additions)
 }
 
+/// Makes the environment of a helper, which is a program of the person's own: what it needs to reach its service may be a
+/// secret. Only what reshapes shells is left out.
+pub fn of_helper(inherited: &[(String, String)]) -> Vec<(String, String)> {
+    let is_passed = |name: &str| is_name(name) && !reshapes_the_shell(name);
+    let passed = inherited.iter().filter(|(name, _)| is_passed(name));
+    passed.cloned().collect()
+}
+
 #[derive(Default)]
 struct Builder<'a> {
     variables: BTreeMap<&'a str, &'a str>,

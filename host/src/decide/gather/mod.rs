@@ -16,7 +16,10 @@ use std::{borrow::Cow, path::Path};
 pub(crate) use self::edit::Editing;
 use self::sight::Sight;
 pub(super) use self::{denied::Denied, floor::FloorFinding, walls::Walled};
-use super::situation::Situation;
+use super::{
+    consulted::Consulted,
+    situation::{Runner, Situation},
+};
 use crate::{
     call::Call,
     judge::{Condition, Described, Effect, Finding, Input, Resolved},
@@ -55,6 +58,8 @@ pub(super) struct Gathered {
     pub(super) edit: Option<Editing>,
     /// What deny rules mean that are patterns.
     pub(super) denied: Denied,
+    /// What hooks and the prompt judge said, as far as they were asked.
+    pub(super) consulted: Consulted,
 }
 
 /// The filters to switch off, or what keeps git from being neutralised.
@@ -150,6 +155,7 @@ pub(super) fn gather(call: &Call, situation: &Situation) -> Gathered {
         denied: denied::gather(situation),
         walled: walls::gather(&script, call, situation, &excluded),
         edit: edit::gather(&script, situation, &described, &resolved),
+        consulted: Consulted::default(),
         covered,
         described,
         resolved,
@@ -170,7 +176,11 @@ fn neutral_git(cwds: &[String], situation: &Situation) -> Neutral {
         if *cwd != situation.facts.cwd {
             same_repository(Path::new(cwd), Path::new(&situation.facts.cwd))?;
         }
-        for filter in git::check(Path::new(cwd), situation.home.as_deref())? {
+        let check = match situation.runner {
+            Runner::Here => git::check,
+            Runner::Elsewhere => git::check_untouched,
+        };
+        for filter in check(Path::new(cwd), situation.home.as_deref())? {
             if !filters.contains(&filter) {
                 filters.push(filter);
             }

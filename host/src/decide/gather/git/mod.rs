@@ -5,6 +5,7 @@
 //! is found by looking at its configuration, and asks.
 
 mod index;
+mod inert;
 
 use std::{
     io,
@@ -225,6 +226,18 @@ fn names_of_sections(text: &str, kind: &str) -> Vec<String> {
         .map(|name| name.trim().to_owned())
         .filter(|name| !name.is_empty())
         .collect()
+}
+
+/// The same where nobody can bring it about, since another program runs git: whether git runs nothing all the same.
+///
+/// # Errors
+/// As [`check`], and also for what could be neutralised.
+pub(super) fn check_untouched(cwd: &Path, home: Option<&Path>) -> Result<Vec<String>, String> {
+    if let Some(filter) = check(cwd, home)?.first() {
+        return Err(format!("git might run the filter `{filter}`"));
+    }
+    inert::check(cwd)?;
+    Ok(Vec::new())
 }
 
 fn check_around(cwd: &Path) -> Result<(), String> {

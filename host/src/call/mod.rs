@@ -1,17 +1,36 @@
 //! The call: what an agent or a person wants run (R1). Nothing here reads the command.
 
+mod coerce;
+mod form;
+
 use std::{path::PathBuf, time::Duration};
 
-use crate::{ids::Digest, limits::MAX_COMMAND_BYTES};
+pub use self::form::{CALL_VERSION, CallForm, ShellName};
+use crate::{
+    ids::Digest,
+    limits::{DESCRIPTION_CHARS, MAX_COMMAND_BYTES},
+    untrusted::tame,
+};
 
 /// A call that has been checked for form.
+///
+/// It is made step by step, or from a [`CallForm`], which is all that is read from outside:
+///
+/// ```compile_fail
+/// fn is_read_from_outside<T: serde::de::DeserializeOwned>() {}
+/// is_read_from_outside::<shellward::Call>();
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Call {
     command: String,
     timeout: Option<Duration>,
+    description: Option<String>,
     stdin: Option<String>,
+    shell: Option<ShellName>,
     walls: WallsWish,
     edits: Vec<PreparedEdit>,
+    background: Background,
+    caller: Caller,
 }
 
 /// What a file will hold once a call has run (R1.2, R8.1).
@@ -40,6 +59,28 @@ impl PreparedEdit {
     pub fn diff(&self) -> &str {
         &self.diff
     }
+}
+
+/// Whether the caller wants to go on while it runs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Background {
+    /// The caller waits for its end.
+    #[default]
+    No,
+    /// It is to run as a task.
+    Wished,
+}
+
+/// Who wants it run. A model is told where it would only wait (R1.4); a person who types it may.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Caller {
+    /// A person, or a program that stands for one.
+    #[default]
+    Person,
+    /// A model that can have background tasks.
+    Model,
+    /// A model where background tasks are off.
+    ModelWithoutTasks,
 }
 
 /// Whether the caller wants the run inside walls.
@@ -73,6 +114,47 @@ pub enum CallError {
         /// How long it is.
         bytes: usize,
     },
+    /// It is no object, or no JSON.
+    #[error("a call is an object in JSON with a `command`: {why}")]
+    NotAnObject {
+        /// What the reader of JSON says.
+        why: String,
+    },
+    /// There is a field that no call has.
+    #[error("`{field}` is no field of a call (hint: there are `{known}`)")]
+    UnknownField {
+        /// Its name.
+        field: String,
+        /// Those that there are.
+        known: String,
+    },
+    /// A field is of another type.
+    #[error("`{field}` must be {wanted}, and is {got}")]
+    WrongType {
+        /// The field.
+        field: &'static str,
+        /// What it must be.
+        wanted: &'static str,
+        /// What it is.
+        got: &'static str,
+    },
+    /// It is of a version that is not read.
+    #[error(
+        "`version` is {version}, and this shellward reads {CALL_VERSION} (hint: update shellward, or leave it out)"
+    )]
+    Version {
+        /// Its version.
+        version: u64,
+    },
+    /// There is no such shell.
+    #[error("`shell` is `{name}` (hint: bash or zsh)")]
+    UnknownShell {
+        /// Its name.
+        name: String,
+    },
+    /// The shell is not built in.
+    #[error("`shell` is `{}`, which is not built in (hint: bash or zsh)", .0.code())]
+    ShellNotBuiltIn(ShellName),
     /// There is no such time limit.
     #[error("`timeout` is zero (hint: give the limit in milliseconds, at least 1)")]
     ZeroTimeout,
@@ -108,9 +190,13 @@ impl Call {
         Ok(Self {
             command,
             timeout: None,
+            description: None,
             stdin: None,
+            shell: None,
             walls: WallsWish::default(),
             edits: Vec::new(),
+            background: Background::default(),
+            caller: Caller::default(),
         })
     }
 
@@ -152,6 +238,41 @@ impl Call {
         &self.edits
     }
 
+    /// Says in a few words what it does. They are untrusted: control characters are taken out, and the length is capped
+    /// (R1.5).
+    #[must_use]
+    pub fn with_description(mut self, description: &str) -> Self {
+        let tamed = tame(description, DESCRIPTION_CHARS);
+        self.description = Some(tamed).filter(|text| !text.trim().is_empty());
+        self
+    }
+
+    /// Names the shell it is written for.
+    ///
+    /// # Errors
+    /// That shell is not built in.
+    pub fn with_shell(mut self, shell: ShellName) -> Result<Self, CallError> {
+        if shell == ShellName::Powershell {
+            return Err(CallError::ShellNotBuiltIn(shell));
+        }
+        self.shell = Some(shell);
+        Ok(self)
+    }
+
+    /// Says whether it is to run as a task.
+    #[must_use]
+    pub const fn with_background(mut self, background: Background) -> Self {
+        self.background = background;
+        self
+    }
+
+    /// Says who wants it run.
+    #[must_use]
+    pub const fn called_by(mut self, caller: Caller) -> Self {
+        self.caller = caller;
+        self
+    }
+
     /// Returns the command.
     pub fn command(&self) -> &str {
         &self.command
@@ -170,6 +291,26 @@ impl Call {
     /// Returns whether it wants walls.
     pub const fn walls(&self) -> WallsWish {
         self.walls
+    }
+
+    /// Returns what the caller says that it does.
+    pub fn description(&self) -> Option<&str> {
+        self.description.as_deref()
+    }
+
+    /// Returns the shell it names.
+    pub const fn shell(&self) -> Option<ShellName> {
+        self.shell
+    }
+
+    /// Returns whether it is to run as a task.
+    pub const fn background(&self) -> Background {
+        self.background
+    }
+
+    /// Returns who wants it run.
+    pub const fn caller(&self) -> Caller {
+        self.caller
     }
 }
 
