@@ -236,6 +236,15 @@ fn too_many_names_are_not_looked_at() {
         Step::NoSource,
         "known only when it runs",
     );
+    // Each glob is few, but there are many of them.
+    env.write("one.txt", "");
+    allows(&format!("cat{}", " o*.txt".repeat(60)), &situation);
+    asks(
+        &format!("cat{}", " o*.txt".repeat(70)),
+        &situation,
+        Step::NoSource,
+        "known only when it runs",
+    );
 }
 
 #[test]

@@ -18,6 +18,7 @@ mod cli_run;
 mod compat;
 mod contract;
 mod decide_attacks;
+mod decide_bounds;
 mod decide_chain;
 mod decide_corpus;
 mod decide_effect_rules;

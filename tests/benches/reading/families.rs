@@ -111,6 +111,7 @@ pub(crate) const WIDE: &[Family] = &[
     Family::closed("a wide brace", "echo {a", ",a", "}"),
     Family::line("open braces of a word", "echo ", "{a,"),
     Family::line("globs", "echo ", "*?[a]"),
+    Family::line("glob words", "cat --", " *"),
     Family::line("open brackets of a glob", "echo ", "[a"),
     Family::line("extended globs", "echo ", "@(a|b)"),
     Family::line("tildes", "echo", " ~"),

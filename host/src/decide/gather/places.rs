@@ -1,7 +1,10 @@
 //! Resolves the targets of effects to places (R3.4): relative to where the command starts, through symbolic links, globs by
 //! their fixed beginning. What can't be known before running is unknown.
 
-use std::path::{Path, PathBuf};
+use std::{
+    cell::Cell,
+    path::{Path, PathBuf},
+};
 
 use crate::{
     decide::{
@@ -15,6 +18,9 @@ use crate::{
     read::{BlockKind, Command, PieceKind, Script, Word},
     sys::files::{self, Found},
 };
+
+/// Most globs of a script whose matches are looked for; those of the others are not known (R2.4).
+const MAX_GLOBS: usize = 64;
 
 /// Most places below which links are looked for.
 const MAX_SEARCHED_FOR_LINKS: usize = 16;
@@ -45,18 +51,19 @@ pub(super) fn resolve(
             .iter()
             .any(|change| *change < command || (!in_order && *change != command))
     };
+    let globs = Cell::new(MAX_GLOBS);
     // What happens only if a file name is taken for an option does not happen if there is none, and nothing may make one.
     effects.retain(|effect| {
         !effect.only_if_option
             || after_one_of(&surely, effect.command)
-            || may_be_option(script, effect)
+            || may_be_option(script, effect, &globs)
     });
     let changing = changing(effects.iter());
     let mut resolved: Vec<Resolved> = effects
         .into_iter()
         .map(|effect| {
             let after_change = after_one_of(&changing, effect.command);
-            let places = places_of(script, situation, &effect, after_change);
+            let places = places_of(script, situation, &effect, (after_change, &globs));
             Resolved { effect, places }
         })
         .collect();
@@ -73,7 +80,9 @@ pub(super) fn resolve(
 /// The commands of those effects that may change what names mean.
 fn changing<'a>(effects: impl Iterator<Item = &'a Effect>) -> Vec<u32> {
     let changes = effects.filter(|effect| is_change(effect));
-    changes.map(|effect| effect.command).collect()
+    let mut commands: Vec<u32> = changes.map(|effect| effect.command).collect();
+    commands.dedup();
+    commands
 }
 
 /// What is copied or moved into a directory gets a place of its own name there, and what lies below it, too, if that is
@@ -190,7 +199,7 @@ fn places_of(
     script: &Script,
     situation: &Situation,
     effect: &Effect,
-    after_change: bool,
+    (after_change, globs): (bool, &Cell<usize>),
 ) -> Vec<Place> {
     let touches_files = effect.kind == EffectKind::Read || effect.kind.changes();
     if !touches_files || effect.no_file || effect.site == Site::Remote {
@@ -207,11 +216,11 @@ fn places_of(
             }
         });
     let places = if cwds.is_empty() {
-        places_below(script, situation, effect, None)
+        places_below(script, situation, effect, (None, globs))
     } else {
         // It may start in any of these.
         cwds.iter()
-            .flat_map(|cwd| places_below(script, situation, effect, Some(cwd)))
+            .flat_map(|cwd| places_below(script, situation, effect, (Some(cwd), globs)))
             .collect()
     };
     if after_change {
@@ -240,7 +249,7 @@ fn places_below(
     script: &Script,
     situation: &Situation,
     effect: &Effect,
-    cwd: Option<&str>,
+    (cwd, globs): (Option<&str>, &Cell<usize>),
 ) -> Vec<Place> {
     if effect.only_if_option {
         // There is such a name, or may be: what it makes the command do is known only when it runs.
@@ -266,9 +275,17 @@ fn places_below(
         Some(_) if !target.starts_with('/') && is_found_elsewhere(script, effect) => {
             vec![unknown()]
         }
+        Some(_) if !is_one_left(globs) => vec![unknown()],
         Some(word) => matches(script, situation, effect, word, base),
         None => vec![unknown()],
     }
+}
+
+/// Takes one of the globs that are looked at; returns whether there was one.
+fn is_one_left(globs: &Cell<usize>) -> bool {
+    let left = globs.get().checked_sub(1);
+    globs.set(left.unwrap_or(0));
+    left.is_some()
 }
 
 fn unless_settled(place: Place) -> Place {
@@ -410,12 +427,14 @@ fn word_of<'a>(script: &'a Script, effect: &Effect) -> Option<&'a Word> {
         .iter()
         .filter(|redirect| redirect.span == effect.span)
         .filter_map(|redirect| script.word(redirect.target?));
-    script
-        .words(command)
-        .iter()
+    let words = script.words(command);
+    // They mostly stand in order; those that aliases gave don't.
+    let likely = words.partition_point(|word| word.span.start < effect.span.start);
+    words
+        .get(likely)
         .filter(|word| word.span == effect.span)
-        .chain(redirected)
-        .next()
+        .or_else(|| words.iter().find(|word| word.span == effect.span))
+        .or_else(|| redirected.into_iter().next())
 }
 
 /// Whether a word is uncertain only by file names: what it can become is there to be looked at.
@@ -439,13 +458,13 @@ fn is_glob(script: &Script, word: &Word) -> bool {
 }
 
 /// Whether a file name that a glob finds may be taken for an option.
-fn may_be_option(script: &Script, effect: &Effect) -> bool {
+fn may_be_option(script: &Script, effect: &Effect, globs: &Cell<usize>) -> bool {
     let cwds = script
         .commands
         .get(effect.command as usize)
         .map_or(&[][..], |command| &command.cwds);
     let pattern = word_of(script, effect)
-        .filter(|word| is_glob(script, word))
+        .filter(|word| is_glob(script, word) && is_one_left(globs))
         .and_then(|word| pattern(script, word));
     let Some(components) = pattern else {
         return true;

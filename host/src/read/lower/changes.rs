@@ -57,6 +57,7 @@ pub(super) fn changes(
     let mut found = Changes::default();
     let mut at_head = true;
     let mut is_target = false;
+    let mut is_announced = false;
     // The operands of a builtin that assigns to them must be plain, or it may assign to anything.
     let mut assigns = false;
     let mut assigning = "";
@@ -66,6 +67,11 @@ pub(super) fn changes(
         let text = source.get(token.start..token.end).unwrap_or("");
         match token.kind {
             TokenKind::Word if is_target => is_target = false,
+            // Between `function` and the body stands a name, which is called by nobody here.
+            TokenKind::Word if is_announced => {
+                is_announced = OPENERS.binary_search(&text).is_err();
+            }
+            TokenKind::Word if at_head && text == "function" => is_announced = true,
             TokenKind::Word if at_head => {
                 // `time -p cd` goes somewhere, too.
                 let is_option =
@@ -115,6 +121,7 @@ pub(super) fn changes(
                 }
                 at_head = true;
                 is_target = false;
+                is_announced = false;
             }
             TokenKind::Arithmetic | TokenKind::Test => at_head = false,
         }

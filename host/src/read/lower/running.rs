@@ -611,5 +611,6 @@ mod tests {
             );
         }
         assert!(defined_functions("f; echo f $(f)").is_empty());
+        assert!(defined_functions(&"function".repeat(9)).is_empty());
     }
 }

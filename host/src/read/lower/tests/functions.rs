@@ -43,6 +43,31 @@ fn a_function_holds_its_body() {
 }
 
 #[test]
+fn what_a_function_does_is_seen_behind_either_form_of_its_name() {
+    // The second round starts where the first one ended.
+    for definition in [
+        "g() { cd ..; git; g; }",
+        "function g { cd ..; git; g; }",
+        "function g() { cd ..; git; g; }",
+        "function g while cd ..; do git; g; done",
+        "function g if a; then cd ..; git; g; fi",
+    ] {
+        let script = read(&format!("{definition}; g"), &facts());
+        let git = script
+            .commands
+            .iter()
+            .find(|command| script.name(command) == Some("git"))
+            .unwrap();
+        assert!(git.cwds.is_empty(), "{definition}: {:?}", git.cwds);
+    }
+    assert_eq!(
+        cwds("function g { cd /x; }; g; b").last().unwrap(),
+        "",
+        "where it is when it was called"
+    );
+}
+
+#[test]
 fn functions_are_listed_with_their_blocks() {
     let script = read("a-b() { c; }; function d() { e; } >f", &facts());
     let found: Vec<_> = script
