@@ -5,14 +5,23 @@ use std::path::{Path, PathBuf};
 use crate::judge::{EffectKind, PlaceClass};
 
 /// Places that anybody may read, that hold no secret and that have an end.
-const PUBLIC: [&str; 8] = [
+const PUBLIC: [&str; 17] = [
     "/dev/null",
     "/etc/os-release",
     "/proc/cpuinfo",
+    "/proc/diskstats",
+    "/proc/filesystems",
     "/proc/loadavg",
     "/proc/meminfo",
+    "/proc/partitions",
+    "/proc/stat",
+    "/proc/swaps",
+    "/proc/sys/kernel/osrelease",
+    "/proc/sys/kernel/ostype",
+    "/proc/sys/kernel/version",
     "/proc/uptime",
     "/proc/version",
+    "/proc/vmstat",
     "/usr/share",
 ];
 /// One more, apart from the others only because it is also a system directory.
@@ -329,6 +338,23 @@ mod tests {
             assert_eq!(writing(path), PlaceClass::Dangerous, "{path}");
         }
         assert_eq!(writing("/home/u/proj/.github2/README.md"), PlaceClass::Root);
+    }
+
+    #[test]
+    fn what_the_kernel_says_of_the_machine_is_public_and_what_it_says_of_processes_is_not() {
+        for path in ["/proc/stat", "/proc/vmstat", "/proc/sys/kernel/osrelease"] {
+            assert_eq!(reading(path), PlaceClass::Public, "{path}");
+        }
+        for path in [
+            "/proc",
+            "/proc/1/environ",
+            "/proc/statx",
+            "/proc/keys",
+            "/proc/sys/kernel",
+            "/proc/sys/kernel/core_pattern",
+        ] {
+            assert_eq!(reading(path), PlaceClass::Outside, "{path}");
+        }
     }
 
     #[test]

@@ -1,12 +1,16 @@
 //! Whether a command is harmless: described by a policy with `grant`, effects only read places that may be read without
 //! asking and print, nothing hidden, unknown or conditional that the host can't bring about (R3.4).
 
+<<<<<<< HEAD
 use super::{
     confine,
     gather::Gathered,
     lifting,
     situation::{Runner, Situation},
 };
+=======
+use super::{gather::Gathered, plainly, situation::Situation};
+>>>>>>> 538cf50 (decide: deeds in words for a person; more of what the kernel says of the machine is public)
 use crate::{
     judge::{Condition, EffectKind, Judgement, PROJECT_PROGRAM, PlaceClass, Resolved, Verdict},
     read::{AssignmentScope, Command, Reading, Script, Site, is_transparent},
@@ -82,10 +86,7 @@ pub(super) fn obstacle_in_wrappers(
         .wrappers
         .iter()
         .find(|wrapper| !is_transparent(script.wrapper_words(wrapper), situation.facts.dialect))?;
-    Some(format!(
-        "it runs by way of `{}`, which does more than run it, or may",
-        obstacle.name
-    ))
+    Some(plainly::by_way_of(&obstacle.name))
 }
 
 /// Whether a function of the script calls itself, be it by way of others: nobody knows how often then.
@@ -167,20 +168,17 @@ fn obstacle_of(resolved: &Resolved, gathered: &Gathered, situation: &Situation) 
         EffectKind::Execute if target == PROJECT_PROGRAM => {
             match gathered.git.get(effect.command as usize) {
                 Some(Some(_)) => None,
-                _ => Some("it runs what files of the project choose".to_owned()),
+                _ => plainly::deed(effect.kind, target),
             }
         }
-        EffectKind::Write => Some(format!("it writes {target}")),
-        EffectKind::Create => Some(format!("it makes {target}")),
-        EffectKind::Delete => Some(format!("it deletes {target}")),
-        EffectKind::Execute => {
-            let program = target.trim_start_matches('(').trim_end_matches(')');
-            Some(format!("it runs {program}"))
-        }
-        EffectKind::Connect => Some(format!("it connects to {target}")),
-        EffectKind::Environment => Some(format!("it sets {target}, which programs obey")),
-        EffectKind::Process => Some(format!("it acts on other processes ({target})")),
-        EffectKind::System => Some(format!("it changes the system ({target})")),
+        EffectKind::Write
+        | EffectKind::Create
+        | EffectKind::Delete
+        | EffectKind::Execute
+        | EffectKind::Connect
+        | EffectKind::Environment
+        | EffectKind::Process
+        | EffectKind::System => plainly::deed(effect.kind, target),
         EffectKind::Unknown => Some(format!(
             "what `{}` does is not known",
             gathered.script.text(effect.span)

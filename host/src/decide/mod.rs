@@ -15,7 +15,11 @@ pub mod hooks;
 mod lifting;
 mod mode;
 mod permit;
+<<<<<<< HEAD
 pub mod prompt_rules;
+=======
+mod plainly;
+>>>>>>> 538cf50 (decide: deeds in words for a person; more of what the kernel says of the machine is public)
 mod reasons;
 mod situation;
 mod sleep;
