@@ -61,8 +61,15 @@ pub(super) fn obstacle(index: u32, gathered: &Gathered, situation: &Situation) -
                     )
                 }
                 Some(_) => format!("no policy says what {name} does"),
+                // Of `git push` a person wants to know first where it leads.
                 None => effects()
+<<<<<<< HEAD
                     .find_map(|one| obstacle_of(one, gathered, situation))
+=======
+                    .filter(|one| one.effect.kind == EffectKind::Connect)
+                    .chain(effects())
+                    .find_map(|one| obstacle_of(one, gathered, situation))
+>>>>>>> 4019c46 (decide: the floor says what is deleted or changed, and what it is to the person)
                     .unwrap_or_else(|| format!("no policy calls {name} harmless")),
             });
         }

@@ -4,10 +4,10 @@ use crate::judge::{EffectKind, PROJECT_PROGRAM};
 
 /// Names that policies give to what has no path or name of its own, and what people call it. Others in parentheses are
 /// said without these.
-const NAMES: [(&str, &str); 8] = [
+const NAMES: [(&str, &str); 9] = [
     ("(anybody)", "whoever calls"),
     ("(kernel)", "the kernel"),
-    ("(machine)", "whether the machine runs"),
+    ("(machine)", "its services, or whether it runs"),
     ("(process)", "a process of its own choice"),
     ("(remote)", "the repository's remote"),
     (
@@ -16,6 +16,7 @@ const NAMES: [(&str, &str); 8] = [
     ),
     ("(users)", "all that use a file"),
     ("(work tree)", "tracked files"),
+    (".", "what is in its directory"),
 ];
 
 /// Says what an effect does. None: reading, which depends on the place, and what is not known.

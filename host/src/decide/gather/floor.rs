@@ -283,6 +283,23 @@ fn of_path(
     })
 }
 
+/// A path, and what it is to the person.
+fn called(path: &Path, situation: &Situation) -> String {
+    let is = |one: &PathBuf| one.as_path() == path;
+    let what = if situation.roots.iter().any(is) {
+        ", the project itself"
+    } else if situation.home.as_deref() == Some(path) {
+        ", the home directory itself"
+    } else if path == Path::new("/") {
+        ", the whole file system"
+    } else if situation.rc_files.iter().any(is) {
+        ", which a shell runs when it starts"
+    } else {
+        ", which holds more than the work at hand"
+    };
+    format!("{}{what}", path.display())
+}
+
 /// Writing or deleting `/`, the home directory, a root itself or a file that a shell runs; deleting what is known only
 /// when it runs, since an empty `$X/` is `/`.
 fn of_effect(resolved: &Resolved, situation: &Situation) -> Option<FloorFinding> {
@@ -294,7 +311,7 @@ fn of_effect(resolved: &Resolved, situation: &Situation) -> Option<FloorFinding>
         let path = Path::new(&place.canonical);
         if place.class == PlaceClass::Unknown && place.canonical.is_empty() {
             return (effect.kind == EffectKind::Delete).then(|| {
-                let message = "deletes something that is known only when it runs".to_owned();
+                let message = "it deletes something that is known only when it runs".to_owned();
                 (message, None)
             });
         }
@@ -303,8 +320,13 @@ fn of_effect(resolved: &Resolved, situation: &Situation) -> Option<FloorFinding>
         let changes_base = effect.kind != EffectKind::Create
             && !effect.inside
             && is_base(path, situation.surroundings());
+        let deed = match effect.kind {
+            EffectKind::Delete if effect.recursive => "deletes what is in",
+            EffectKind::Delete => "deletes",
+            _ => "changes",
+        };
         (changes_base || situation.rc_files.iter().any(|file| file == path)).then(|| {
-            let message = format!("changes {} itself", place.canonical);
+            let message = format!("it {deed} {}", called(path, situation));
             (message, Some(place.canonical.clone()))
         })
     })?;
