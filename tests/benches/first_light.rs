@@ -280,6 +280,25 @@ fn processes(directory: &Path, rounds: u32) {
             .unwrap();
         assert!(status.success());
     };
+    let event = directory.join("event.json");
+    let event_text = serde_json::json!({
+        "hook_event_name": "PreToolUse",
+        "tool_name": "Bash",
+        "tool_input": { "command": "git status && ls -la | grep foo" },
+        "cwd": project(directory),
+    });
+    std::fs::write(&event, event_text.to_string()).unwrap();
+    let hook = || {
+        let output = Command::new(env!("CARGO_BIN_EXE_shellward"))
+            .args(["hook", "claude-code"])
+            .env("XDG_STATE_HOME", directory)
+            .stdin(Stdio::from(std::fs::File::open(&event).unwrap()))
+            .output()
+            .unwrap();
+        // A hook that failed would be quick, too.
+        let text = String::from_utf8(output.stdout).unwrap();
+        assert!(text.contains("\"allow\""), "{text}");
+    };
     // The first compiles the policies.
     check();
     let times = interleave(
@@ -287,7 +306,9 @@ fn processes(directory: &Path, rounds: u32) {
         &mut [
             &mut || plain(Path::new("/bin/bash"), &["-c", "true"]),
             &mut || check(),
+            &mut || hook(),
             &mut || plain(Path::new("python3"), &["-c", "pass"]),
+            &mut || plain(Path::new("node"), &["-e", "0"]),
         ],
         Duration::ZERO,
     );
@@ -295,9 +316,13 @@ fn processes(directory: &Path, rounds: u32) {
     let rows = [
         ("bash -c true", times[0]),
         ("shellward check, warm", times[1]),
-        ("python3 -c pass", times[2]),
+        ("shellward hook claude-code, warm", times[2]),
+        ("python3 -c pass", times[3]),
+        ("node -e 0", times[4]),
     ];
     table(&rows);
+    let of_node = times[2].as_secs_f64() / times[4].as_secs_f64();
+    println!("\nthe hook takes {of_node:.2} of node -e 0");
 }
 
 fn plain(program: &Path, arguments: &[&str]) {

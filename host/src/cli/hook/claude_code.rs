@@ -143,14 +143,14 @@ fn judge(settings: &SettingsArguments, ui: &mut Ui) -> anyhow::Result<Reply> {
 
 fn read_event() -> anyhow::Result<Event> {
     let mut text = Vec::new();
-    std::io::stdin()
-        .take(MAX_EVENT_BYTES + 1)
-        .read_to_end(&mut text)
-        .context("reading the event")?;
-    anyhow::ensure!(
-        u64::try_from(text.len())? <= MAX_EVENT_BYTES,
-        "the event has more than {MAX_EVENT_BYTES} bytes"
-    );
+    let mut input = std::io::stdin().lock();
+    let mut head = input.by_ref().take(MAX_EVENT_BYTES + 1);
+    head.read_to_end(&mut text).context("reading the event")?;
+    if u64::try_from(text.len())? > MAX_EVENT_BYTES {
+        // An agent that can't hand over the rest might not wait for the answer.
+        std::io::copy(&mut input, &mut std::io::sink())?;
+        anyhow::bail!("the event has more than {MAX_EVENT_BYTES} bytes");
+    }
     serde_json::from_slice(&text).context("the event is not understood")
 }
 
