@@ -22,7 +22,7 @@ fn decision(ran: &Ran) -> (String, String) {
     (text("permissionDecision"), text("permissionDecisionReason"))
 }
 
-fn event(env: &TestEnv, input: Value) -> Value {
+fn event(env: &TestEnv, input: &Value) -> Value {
     json!({
         "session_id": "s",
         "transcript_path": "/nonexistent",
@@ -37,7 +37,7 @@ fn event(env: &TestEnv, input: Value) -> Value {
 fn judged(env: &TestEnv, command: &str) -> (String, String) {
     answer(
         env,
-        &event(env, json!({ "command": command, "description": "Do it" })),
+        &event(env, &json!({ "command": command, "description": "Do it" })),
     )
 }
 
@@ -69,7 +69,7 @@ fn the_agent_hears_allow_ask_or_deny_and_why() {
 fn waiting_is_allowed_in_the_background() {
     let env = TestEnv::new();
     let input = json!({ "command": "sleep 30", "run_in_background": true });
-    assert_eq!(answer(&env, &event(&env, input)).0, "allow");
+    assert_eq!(answer(&env, &event(&env, &input)).0, "allow");
 }
 
 #[test]
@@ -87,7 +87,7 @@ fn where_the_agent_has_gone_is_no_project() {
     let env = TestEnv::new();
     fs::create_dir(env.path("elsewhere")).unwrap();
     fs::write(env.path("elsewhere/a"), "").unwrap();
-    let mut event = event(&env, json!({ "command": "cat a" }));
+    let mut event = event(&env, &json!({ "command": "cat a" }));
     event["cwd"] = json!(env.path("elsewhere"));
     let mut command = env.command(&["hook", "claude-code"]);
     command.env("CLAUDE_PROJECT_DIR", env.path("project"));
@@ -101,7 +101,7 @@ fn where_the_agent_has_gone_is_no_project() {
 #[test]
 fn of_other_tools_there_is_no_opinion() {
     let env = TestEnv::new();
-    let mut event = event(&env, json!({ "file_path": "/etc/passwd" }));
+    let mut event = event(&env, &json!({ "file_path": "/etc/passwd" }));
     event["tool_name"] = json!("Write");
     let ran = env.run_with(&["hook", "claude-code"], &event.to_string());
     assert_eq!((ran.stdout.as_str(), ran.code), ("{}\n", 0));
@@ -110,7 +110,7 @@ fn of_other_tools_there_is_no_opinion() {
 #[test]
 fn whatever_fails_is_asked_about_and_never_silent() {
     let env = TestEnv::new();
-    let good = event(&env, json!({ "command": "ls" })).to_string();
+    let good = event(&env, &json!({ "command": "ls" })).to_string();
     let asks = |input: &str, why: &str| {
         let ran = env.run_with(&["hook", "claude-code"], input);
         let (verdict, reason) = decision(&ran);
@@ -158,7 +158,7 @@ fn without_a_home_it_asks() {
         .env("HOME", "relative")
         .env("XDG_STATE_HOME", "/proc/none");
     let input = env.path("event.json");
-    fs::write(&input, event(&env, json!({ "command": "ls" })).to_string()).unwrap();
+    fs::write(&input, event(&env, &json!({ "command": "ls" })).to_string()).unwrap();
     command.stdin(Stdio::from(fs::File::open(input).unwrap()));
     assert_eq!(decision(&Ran::of(&command.output().unwrap())).0, "ask");
 }
@@ -177,7 +177,7 @@ fn a_call_that_a_hook_changed_is_handed_back_changed() {
             .replace("HOOK", program.to_str().unwrap())
             .as_str(),
     );
-    let event = event(&env, json!({ "command": "ls", "description": "List" }));
+    let event = event(&env, &json!({ "command": "ls", "description": "List" }));
     let ran = env.run_with(&["hook", "claude-code"], &event.to_string());
     assert_eq!(decision(&ran).0, "allow");
     let updated = &ran.json()["hookSpecificOutput"]["updatedInput"];
