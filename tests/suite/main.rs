@@ -21,11 +21,8 @@ mod decide_attacks;
 mod decide_bounds;
 mod decide_chain;
 mod decide_corpus;
-<<<<<<< HEAD
 mod decide_effect_rules;
-=======
 mod decide_elsewhere;
->>>>>>> 538cf50 (decide: deeds in words for a person; more of what the kernel says of the machine is public)
 mod decide_places;
 mod decide_policies;
 mod decide_properties;

@@ -1,16 +1,12 @@
 //! Whether a command is harmless: described by a policy with `grant`, effects only read places that may be read without
 //! asking and print, nothing hidden, unknown or conditional that the host can't bring about (R3.4).
 
-<<<<<<< HEAD
 use super::{
     confine,
     gather::Gathered,
-    lifting,
+    lifting, plainly,
     situation::{Runner, Situation},
 };
-=======
-use super::{gather::Gathered, plainly, situation::Situation};
->>>>>>> 538cf50 (decide: deeds in words for a person; more of what the kernel says of the machine is public)
 use crate::{
     judge::{Condition, EffectKind, Judgement, PROJECT_PROGRAM, PlaceClass, Resolved, Verdict},
     read::{AssignmentScope, Command, Reading, Script, Site, is_transparent},
@@ -63,13 +59,9 @@ pub(super) fn obstacle(index: u32, gathered: &Gathered, situation: &Situation) -
                 Some(_) => format!("no policy says what {name} does"),
                 // Of `git push` a person wants to know first where it leads.
                 None => effects()
-<<<<<<< HEAD
-                    .find_map(|one| obstacle_of(one, gathered, situation))
-=======
                     .filter(|one| one.effect.kind == EffectKind::Connect)
                     .chain(effects())
                     .find_map(|one| obstacle_of(one, gathered, situation))
->>>>>>> 4019c46 (decide: the floor says what is deleted or changed, and what it is to the person)
                     .unwrap_or_else(|| format!("no policy calls {name} harmless")),
             });
         }

@@ -15,11 +15,8 @@ pub mod hooks;
 mod lifting;
 mod mode;
 mod permit;
-<<<<<<< HEAD
-pub mod prompt_rules;
-=======
 mod plainly;
->>>>>>> 538cf50 (decide: deeds in words for a person; more of what the kernel says of the machine is public)
+pub mod prompt_rules;
 mod reasons;
 mod situation;
 mod sleep;
