@@ -129,7 +129,7 @@ impl Lowering<'_, '_, '_> {
         let roles = self.roles(tokens);
         let pending = self.pending.len();
         self.check_shape(&roles, shape);
-        self.zsh_command(&roles, place);
+        self.zsh_command(&roles, shape, place);
         let words = self.command_words(&roles);
         let assignments = self.command_assignments(&roles, words);
         let assignments = self.declarations(words, assignments);

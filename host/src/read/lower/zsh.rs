@@ -4,7 +4,7 @@ use std::ops::Range as Bytes;
 
 use super::{
     Lowering,
-    command::Role,
+    command::{Role, Shape},
     grammar::Place,
     kinds::Class,
     lex::{Token, TokenKind},
@@ -134,7 +134,7 @@ impl Lowering<'_, '_, '_> {
     }
 
     /// Asks about the tokens of a command.
-    pub(super) fn zsh_command(&mut self, roles: &[(Role, Token)], place: Place) {
+    pub(super) fn zsh_command(&mut self, roles: &[(Role, Token)], shape: Shape, place: Place) {
         if !self.is_zsh() {
             return;
         }
@@ -143,7 +143,8 @@ impl Lowering<'_, '_, '_> {
         let (Some((_, first)), Some((_, last))) = (roles.first(), roles.last()) else {
             return;
         };
-        if count(Role::Word) == 0 {
+        // Redirects behind a loop or a group belong to it.
+        if shape == Shape::Simple && count(Role::Word) == 0 {
             let said = zsh::check_wordless(assignments, redirects);
             self.zsh_says(said, first.start, last.end);
         }

@@ -79,6 +79,9 @@ fn what_zsh_reads_otherwise_is_a_gap() {
         "c ${(e)x}",
         "a <f <g",
         "time -p a",
+        ">f",
+        "{ >f; }",
+        "{ a; } >f | b",
         "time -p { a; }",
         "time repeat 2 a",
         "time time a",
@@ -113,6 +116,8 @@ fn what_was_seen_to_be_the_same_is_read() {
         ("c \"${x[@]}\" ${#x[@]}", "[c] […] […]"),
         ("c >f >g 2>h", "[c] >[f] >[g] 2>[h]"),
         ("time c a", "[c] [a]"),
+        ("{ a; c; } >f 2>&1", "[c]"),
+        ("for x in a b; do c; done <f", "[c]"),
         ("a &! c", "[c]"),
         ("while IFS=: read -r x y; do c; done <f", "[c]"),
     ] {
