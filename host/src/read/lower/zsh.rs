@@ -218,6 +218,11 @@ impl Lowering<'_, '_, '_> {
                     let text = self.text_of(token).trim_end_matches('-').to_owned();
                     let said = zsh::check_redirect(descriptor.as_deref(), &text, "-");
                     self.zsh_says(said, token.start, token.end);
+                    // Found by the oracle: `>&-x` closes for bash, and is a file named `-x` for zsh.
+                    let next = self.source.as_bytes().get(token.end);
+                    if next.is_some_and(|next| !b" \t\n;&|()<>".contains(next)) {
+                        self.not_in_zsh("`>&-x` is a file in zsh", token.start, token.end);
+                    }
                 }
                 Role::Redirect => operator = Some(token),
                 Role::Target => {
@@ -260,6 +265,10 @@ impl Lowering<'_, '_, '_> {
                 self.text_of(name),
                 "exec" | "command" | "builtin" | "noglob" | "nocorrect" | "time"
             );
+        // Found by the oracle: `exec -ax c` runs `x` in zsh.
+        let is_dash = is_dash
+            || (self.text_of(name) == "exec"
+                && following.is_some_and(|word| word.starts_with('-')));
         if is_dash || zsh::precommand(self.text_of(name), following) == Some(Precommand::Unread) {
             let trouble = Trouble::new(
                 "zsh.precommand",
