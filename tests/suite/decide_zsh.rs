@@ -44,7 +44,7 @@ fn what_only_reads_is_allowed_in_zsh() {
             "[[ -f a.txt && a == a* ]] && pwd -P",
             "type ls; which ls; where ls; whence ls; command -v git",
             "true; false; :",
-            "x=a.txt; cat $x; cat ${x%.md}",
+            "x=a.txt; cat $x; echo ${x%.md}",
             "time ls",
             "ls -l &! cat a.txt",
             "while IFS= read -r line; do echo \"$line\"; done < a.txt",
