@@ -188,6 +188,8 @@ fn how_far_a_read_goes_is_part_of_what_it_reads() {
         let allow = judgement(Verdict::Allow);
         let mut situation = situation_in(&env);
         situation.policies = set(&[says(Authority::Grant, vec![effect], vec![allow])], &[]);
+        // Walls would hold what follows links.
+        situation.walls.confined = Err("not here".to_owned());
         let decision = decision(&situation);
         (decision.verdict, decision.reason.step)
     };

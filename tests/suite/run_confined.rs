@@ -1,6 +1,6 @@
 //! Confined runs: what only the run knows is read freely, but nowhere except where nobody asks about reading (R3.4, R6.2).
 
-use std::{fs, os::unix::fs::symlink};
+use std::{fs, os::unix::fs::symlink, time::Duration};
 
 use shellward::{
     Call, Session,
@@ -14,6 +14,9 @@ use shellward::{
 
 use crate::support::{self, TestEnv, environment, has_observe_walls};
 use crate::warden_support::Place;
+
+/// Far more than anything here takes.
+const PATIENCE: Duration = Duration::from_secs(20);
 
 /// What no run may print.
 const OUTSIDE: &str = "what lies outside";
@@ -111,6 +114,47 @@ async fn what_lies_elsewhere_is_refused_however_it_is_reached_and_the_outcome_sa
         assert!(said.contains("Permission denied"), "{command}: {outcome:?}");
         assert!(says_why(&outcome), "{command}: {outcome:?}");
     }
+}
+
+/// The rows that are allowed only since walls hold what they read are run here, beside a key that they were written to
+/// reach.
+#[tokio::test]
+async fn scripts_that_reading_is_deceived_by_reach_no_key() {
+    if !has_observe_walls() {
+        return;
+    }
+    let env = TestEnv::git_project();
+    env.write("src/x", "x\n");
+    env.write("b.txt", "b\n");
+    env.write("deep/d", "d\n");
+    for file in ["home/.ssh/id", "outside/o"] {
+        fs::create_dir_all(env.path(file).parent().unwrap()).unwrap();
+        fs::write(env.path(file), OUTSIDE).unwrap();
+    }
+    symlink("../outside", env.path("project/link")).unwrap();
+    symlink("../..", env.path("project/deep/up")).unwrap();
+    let mut session = session(&env);
+    let mut confined = 0;
+    for file in ["reading.jsonl", "never.jsonl"] {
+        let rows = fs::read_to_string(support::repository().join("tests/corpus").join(file));
+        for row in rows.unwrap().lines() {
+            let row: serde_json::Value = serde_json::from_str(row).unwrap();
+            if row.get("shell").is_some() || row.get("rules").is_some() {
+                continue;
+            }
+            let command = row["command"].as_str().unwrap();
+            let call = Call::new(command).unwrap().with_timeout(PATIENCE).unwrap();
+            let (_, Next::Run(permit)) = session.decide(call).unwrap() else {
+                continue;
+            };
+            assert!(permit.plan().readable.is_some(), "{command}");
+            let outcome = session.run(permit).await.unwrap();
+            let said = format!("{}{}", outcome.stdout.text, outcome.stderr.text);
+            assert!(!said.contains(OUTSIDE), "{command}: {outcome:?}");
+            confined += 1;
+        }
+    }
+    assert!(confined > 5, "{confined} were run");
 }
 
 #[tokio::test]

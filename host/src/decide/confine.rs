@@ -1,15 +1,16 @@
 //! Confined runs (R6.2, R3.4): where only the run knows what a harmless command reads, walls let it read nowhere but where it
 //! may read without asking.
 
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
 use super::{
     classes,
-    gather::{Gathered, anchors},
+    gather::{Gathered, anchors, word_of},
     situation::Situation,
 };
 use crate::{
-    judge::{Effect, EffectKind, Place, PlaceClass},
+    judge::{Effect, EffectKind, Place, PlaceClass, PlaceKind},
+    read::{PieceKind, Script, Word},
     rules::{Certainty, Hit, Wish},
 };
 
@@ -56,23 +57,84 @@ const TELLS_OF_MACHINE: [&str; 36] = [
 
 /// Whether a read of this place is harmless in a confined run: what it is only the run knows, and that it is a read is
 /// certain.
-pub(super) fn may_hold(effect: &Effect, place: &Place) -> bool {
-    effect.kind == EffectKind::Read
-        && place.class == PlaceClass::Unknown
-        // What a file name that is taken for an option makes a command do is no read that is known.
-        && !effect.only_if_option
-        // What is certain to fail is better asked about.
-        && !Path::new(&place.canonical).starts_with("/proc")
+pub(super) fn may_hold(
+    effect: &Effect,
+    place: &Place,
+    gathered: &Gathered,
+    situation: &Situation,
+) -> bool {
+    // What a file name that is taken for an option makes a command do is no read that is known.
+    if effect.kind != EffectKind::Read
+        || place.class != PlaceClass::Unknown
+        || effect.only_if_option
+    {
+        return false;
+    }
+    if place.canonical.is_empty() {
+        let script = &gathered.script;
+        // What a wrapper adds behind all words has no word of its own.
+        let command = script.commands.get(effect.command as usize);
+        if command.is_some_and(|command| command.open_ended && command.span == effect.span) {
+            return true;
+        }
+        return word_of(script, effect)
+            .is_some_and(|word| is_open(script, word, situation) && !leads_away(script, word));
+    }
+    // Links below a directory may lead anywhere.
+    place.kind == PlaceKind::Directory
+        && effect.exact
+        && effect.recursive
+        && effect.follows_links
+        && is_readable(Path::new(&place.canonical), situation)
+}
+
+/// Whether the run makes a path of a word, and nothing says that it will be one elsewhere: what is sure to be refused is
+/// better asked about.
+fn is_open(script: &Script, word: &Word, situation: &Situation) -> bool {
+    let mut is_made_by_run = false;
+    for piece in script.pieces(word) {
+        match piece.kind {
+            _ if piece.literal.is_some() => {}
+            PieceKind::Variable
+            | PieceKind::CommandSubstitution
+            | PieceKind::Arithmetic
+            | PieceKind::Placeholder => is_made_by_run = true,
+            // Alone it is looked at before.
+            PieceKind::Glob if is_made_by_run => {}
+            PieceKind::Glob
+            | PieceKind::Literal
+            | PieceKind::Tilde
+            | PieceKind::Brace
+            | PieceKind::ProcessSubstitution => return false,
+        }
+    }
+    let prefix = Path::new(&word.prefix);
+    let climbs = prefix.components().any(|part| part == Component::ParentDir);
+    is_made_by_run && !climbs && (!prefix.is_absolute() || is_readable(prefix, situation))
+}
+
+/// Whether a word in which a wrapper puts something, such as `/etc/{}`, is written as one that leads elsewhere.
+fn leads_away(script: &Script, word: &Word) -> bool {
+    let mut pieces = script.pieces(word).iter();
+    let text = script.text(word.span).trim_start_matches(['"', '\'', '\\']);
+    pieces.any(|piece| piece.kind == PieceKind::Placeholder)
+        && (text.starts_with(['/', '~']) || text.contains(".."))
+}
+
+fn is_readable(path: &Path, situation: &Situation) -> bool {
+    readable(situation)
+        .iter()
+        .any(|open| path.starts_with(open))
 }
 
 /// Whether a command reads what only the run knows.
-pub(super) fn needs(index: u32, gathered: &Gathered) -> bool {
+pub(super) fn needs(index: u32, gathered: &Gathered, situation: &Situation) -> bool {
     let effects = gathered.resolved.iter();
     effects
         .filter(|one| one.effect.command == index)
         .any(|one| {
             let mut places = one.places.iter();
-            places.any(|place| may_hold(&one.effect, place))
+            places.any(|place| may_hold(&one.effect, place, gathered, situation))
         })
 }
 
@@ -101,7 +163,9 @@ pub(super) fn obstacle(gathered: &Gathered, situation: &Situation) -> Option<Str
 pub(super) fn holds(hit: &Hit, gathered: &Gathered, situation: &Situation) -> bool {
     hit.wish == Wish::Deny
         && hit.certainty == Certainty::Possible
-        && hit.command.is_some_and(|command| needs(command, gathered))
+        && hit
+            .command
+            .is_some_and(|command| needs(command, gathered, situation))
         && situation.rules.is_walled(hit.rule, anchors(situation))
 }
 

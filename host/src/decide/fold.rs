@@ -42,13 +42,13 @@ pub(super) enum Harmless {
 }
 
 impl Harmless {
-    fn of(obstacles: &[Option<String>], gathered: &Gathered) -> Self {
+    fn of(obstacles: &[Option<String>], gathered: &Gathered, situation: &Situation) -> Self {
         let all = obstacles.iter().all(Option::is_none);
         if !all || gathered.script.reading != Reading::Complete {
             return Self::No;
         }
         let mut commands = (0..).zip(obstacles).map(|(index, _)| index);
-        if commands.any(|index| confine::needs(index, gathered)) {
+        if commands.any(|index| confine::needs(index, gathered, situation)) {
             Self::Confined
         } else {
             Self::Yes
@@ -66,11 +66,11 @@ pub(super) fn fold(call: &Call, gathered: &Gathered, situation: &Situation) -> F
     if obstacles.iter().any(Option::is_some) {
         for (index, obstacle) in (0..).zip(&mut obstacles) {
             if obstacle.is_none() {
-                *obstacle = harmless::obstacle_among_others(index, gathered);
+                *obstacle = harmless::obstacle_among_others(index, gathered, situation);
             }
         }
     }
-    let harmless = Harmless::of(&obstacles, gathered);
+    let harmless = Harmless::of(&obstacles, gathered, situation);
     let grounds = Grounds {
         auto_allow: auto_allow_holds(gathered, situation),
         edits: accepted_edits(gathered, situation),

@@ -150,7 +150,7 @@ fn obstacle_of(resolved: &Resolved, gathered: &Gathered, situation: &Situation) 
         EffectKind::Read => resolved.places.iter().find_map(|place| match place.class {
             PlaceClass::Root | PlaceClass::Temp | PlaceClass::Public => None,
             PlaceClass::Unknown
-                if confine::may_hold(effect, place)
+                if confine::may_hold(effect, place, gathered, situation)
                     && confine::obstacle(gathered, situation).is_none() =>
             {
                 None
@@ -212,7 +212,11 @@ fn unmet_condition(index: u32, gathered: &Gathered, runner: Runner) -> Option<St
 ///
 /// Beside an approved command a run has that command's environment: git there is not neutralised, since the other command
 /// may need it as it is, and a variable may be one that was exported.
-pub(super) fn obstacle_among_others(index: u32, gathered: &Gathered) -> Option<String> {
+pub(super) fn obstacle_among_others(
+    index: u32,
+    gathered: &Gathered,
+    situation: &Situation,
+) -> Option<String> {
     let script = &gathered.script;
     let command = script.commands.get(index as usize)?;
     if matches!(gathered.git.get(index as usize), Some(Some(_))) {
@@ -221,7 +225,7 @@ pub(super) fn obstacle_among_others(index: u32, gathered: &Gathered) -> Option<S
                 .to_owned(),
         );
     }
-    if confine::needs(index, gathered) {
+    if confine::needs(index, gathered, situation) {
         return Some(
             "what it reads is known only when it runs, and walls keep it to where it may read only beside harmless \
              commands"

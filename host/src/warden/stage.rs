@@ -221,11 +221,18 @@ fn build_walls(stage: &Stage) -> Result<shell::Walls, String> {
         prctl::set_no_new_privs()
             .map_err(|errno| format!("can't give up new privileges: {}", errno.desc()))?;
     }
-    let landlock = stage
-        .landlock
-        .as_ref()
-        .map(walls::landlock::prepare)
-        .transpose()?;
+    let mut wanted = stage.landlock.clone();
+    let is_probe = stage
+        .argv
+        .first()
+        .is_some_and(|program| program == OWN_PROGRAM);
+    if let Some(only) = wanted.as_mut().and_then(|wanted| wanted.only.as_mut())
+        && is_probe
+    {
+        // What tries the walls out stands in for the shell, which is a program of the system.
+        only.system.push(OWN_PROGRAM.to_owned());
+    }
+    let landlock = wanted.as_ref().map(walls::landlock::prepare).transpose()?;
     let keeps_signals =
         landlock.is_some() && machine::landlock_version() >= Some(LANDLOCK_WITH_SIGNALS);
     let signals = if keeps_signals {

@@ -15,7 +15,7 @@ use std::{borrow::Cow, path::Path};
 
 pub(crate) use self::edit::Editing;
 use self::sight::Sight;
-pub(super) use self::{denied::Denied, floor::FloorFinding, walls::Walled};
+pub(super) use self::{denied::Denied, floor::FloorFinding, places::word_of, walls::Walled};
 use super::{
     consulted::Consulted,
     situation::{Runner, Situation},

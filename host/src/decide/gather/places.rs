@@ -420,7 +420,7 @@ fn is_descriptor(path: &Path) -> bool {
 }
 
 /// The word that an effect's span stands on.
-fn word_of<'a>(script: &'a Script, effect: &Effect) -> Option<&'a Word> {
+pub(in crate::decide) fn word_of<'a>(script: &'a Script, effect: &Effect) -> Option<&'a Word> {
     let command = script.commands.get(effect.command as usize)?;
     let redirected = script
         .redirects(command)
