@@ -97,7 +97,6 @@ async fn what_lies_elsewhere_is_refused_however_it_is_reached_and_the_outcome_sa
         "cat folders | xargs grep -r ''",
         "while read -r f; do head -n 1 -- \"$f\"; done < linked",
         "cat -- \"$(cat list)\"",
-        "cat < \"$(cat list)\"",
         "grep -R lies tree",
         "cd tree; grep -R lies \"$(printf folder)\"",
     ] {

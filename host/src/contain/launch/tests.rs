@@ -205,6 +205,30 @@ fn observe_walls_make_nothing_writable_but_sinks() {
 }
 
 #[test]
+fn confined_walls_open_what_is_planned_and_what_programs_start_from() {
+    let mut plan = plan(Shape::Observe);
+    let scene = Scene {
+        cwd: Path::new("/"),
+        privilege: Privilege::Plain,
+        landlock: Some(6),
+        found: &Found::default(),
+        blank: Path::new("/state/blank"),
+    };
+    let only = |plan: &Plan| {
+        let walls = Walls::build(plan, &Launcher::Landlock, &scene).unwrap();
+        walls.landlock.unwrap().only
+    };
+    assert_eq!(only(&plan), None);
+    plan.readable = Some(paths(&["/home/me/project"]));
+    let only = only(&plan).unwrap();
+    assert_eq!(only.readable, ["/home/me/project"]);
+    assert!(only.system.contains(&"/usr".to_owned()));
+    for closed in ["/", "/proc", "/etc", "/dev", "/home", "/etc/ssl"] {
+        assert!(!only.system.contains(&closed.to_owned()), "{closed}");
+    }
+}
+
+#[test]
 fn launcher_refuses_shapes_it_does_not_build() {
     let found = Found::default();
     let scene = Scene {
