@@ -37,13 +37,23 @@ pub struct RuntimeOptions {
 }
 
 impl RuntimeOptions {
-    /// Reads the environment of this process and the settings file it names, or else the person's own.
+    /// Reads the environment of this process and the settings of all layers for its working directory.
     ///
     /// # Errors
-    /// There is no home directory, or the settings can't be used.
+    /// As [`RuntimeOptions::for_directory`].
     pub fn from_environment() -> Result<Self, BuildError> {
+        Self::for_directory(Path::new("."))
+    }
+
+    /// Reads the environment of this process and the settings of all layers for a directory (R4.4). Sessions of the runtime
+    /// can then be opened in the project around that directory, whose files were read; for sessions anywhere, set `settings`
+    /// to [`Settings`] of your own, or to those of one file ([`config::load`]).
+    ///
+    /// # Errors
+    /// There is no home directory or no such directory, or the settings can't be used.
+    pub fn for_directory(directory: &Path) -> Result<Self, BuildError> {
         let environment = EnvVars::read()?;
-        let settings = config::load(&environment.config, default_specs())?;
+        let settings = config::load_layers(&environment, directory, default_specs())?;
         Ok(Self {
             environment,
             settings,

@@ -17,6 +17,7 @@ pub use self::walls::WallsError;
 use self::{consultants::InSession, walls::TriedWalls};
 use crate::{
     call::{Background, Call},
+    config::project_root,
     contain::launch::LaunchError,
     decide::{
         Bond, Decided, Decision, JudgedCwd, Next, Runner, Situation, Stale, WallsAtHand,
@@ -90,6 +91,14 @@ pub enum SessionError {
         /// The root.
         root: PathBuf,
     },
+    /// The settings were read for another project, whose rules are not those of this one.
+    #[error("the settings were read for {}, and not for {}\nhint: read them for that directory: `RuntimeOptions::for_directory`", read_for.display(), project.display())]
+    OtherProject {
+        /// The project they were read for.
+        read_for: PathBuf,
+        /// The project of the session.
+        project: PathBuf,
+    },
     /// The session's temporary directory can't be made.
     #[error(
         "a temporary directory can't be made: {0} (hint: is TMPDIR writable, and is there room?)"
@@ -136,6 +145,18 @@ impl Session {
         let cwd = real_directory(directory)?;
         let home = fs::canonicalize(&runtime.environment.home).ok();
         let mut roots: Vec<PathBuf> = project_root(&cwd, home.as_deref()).into_iter().collect();
+        let project = roots.first().unwrap_or(&cwd);
+        if let Some(read_for) = runtime
+            .settings
+            .project
+            .as_ref()
+            .filter(|it| *it != project)
+        {
+            return Err(SessionError::OtherProject {
+                read_for: read_for.clone(),
+                project: project.clone(),
+            });
+        }
         for root in &runtime.settings.roots {
             roots.push(real_directory(root)?);
         }
@@ -420,26 +441,6 @@ fn real_directory(path: &Path) -> Result<PathBuf, SessionError> {
         return Err(SessionError::NotText { path: real });
     }
     Ok(real)
-}
-
-/// Directories of the system, which are nobody's project.
-const SYSTEM: [&str; 10] = [
-    "/bin", "/boot", "/dev", "/etc", "/lib", "/proc", "/run", "/sbin", "/sys", "/usr",
-];
-
-/// The folder a session may work in: the repository around the directory, or the directory itself. None that is or holds
-/// the home directory, and no directory of the system: everything would be a root. Who wants that names it in the settings.
-fn project_root(cwd: &Path, home: Option<&Path>) -> Option<PathBuf> {
-    let is_too_wide = |path: &Path| {
-        path == Path::new("/")
-            || home.is_some_and(|home| home.starts_with(path))
-            || SYSTEM.iter().any(|system| path.starts_with(system))
-    };
-    cwd.ancestors()
-        .find(|ancestor| ancestor.join(".git").exists())
-        .filter(|repository| !is_too_wide(repository))
-        .or(Some(cwd).filter(|cwd| !is_too_wide(cwd)))
-        .map(Path::to_owned)
 }
 
 impl Drop for Session {

@@ -31,7 +31,7 @@ const LAYERS: [&[&str]; 10] = [
 ];
 
 /// Imports inside a layer: who, whom.
-const NEIGHBOURS: [(&str, &str); 16] = [
+const NEIGHBOURS: [(&str, &str); 17] = [
     ("judge", "read"),
     ("outcome", "call"),
     ("outcome", "judge"),
@@ -47,6 +47,8 @@ const NEIGHBOURS: [(&str, &str); 16] = [
     // The other door to the warden, for the host's own programs.
     ("helper", "sys"),
     ("helper", "warden"),
+    // Settings are read as far as a file may be long, and trusted only in a directory of one's own.
+    ("config", "sys"),
     ("runtime", "session"),
     ("session", "runtime"),
     ("main", "cli"),

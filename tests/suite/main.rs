@@ -13,6 +13,7 @@
 )]
 
 mod cli_batch;
+mod cli_config;
 mod cli_help;
 mod cli_run;
 mod compat;

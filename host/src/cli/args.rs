@@ -37,6 +37,9 @@ pub(super) enum Command {
     Hook(HookCommand),
     /// Print the JSON Schema of a form.
     Schema(SchemaArguments),
+    /// Show settings and where they come from, and trust those of a project.
+    #[command(subcommand)]
+    Config(ConfigCommand),
 }
 
 /// What a hook is to do.
@@ -55,6 +58,30 @@ pub(super) enum HookCommand {
 
 #[derive(Debug, Args)]
 pub(super) struct HookArguments {
+    #[command(flatten)]
+    pub(super) settings: SettingsArguments,
+}
+
+/// What to do with settings.
+#[derive(Debug, Subcommand)]
+pub(super) enum ConfigCommand {
+    /// Show each setting with its value, its layer, file and line.
+    Show(ConfigShowArguments),
+    /// Print the settings that hold if you write none, with comments.
+    Default,
+    /// Print the JSON Schema of a settings file, for editors.
+    Schema,
+    /// Trust the settings files of this project as they are now, so that they may do more than deny and ask.
+    ///
+    /// It is asked first, on the terminal. A file that changes, or names a file that changes, is not trusted any more.
+    Trust(ConfigTrustArguments),
+}
+
+#[derive(Debug, Args)]
+pub(super) struct ConfigShowArguments {
+    /// Print them as JSON.
+    #[arg(long)]
+    pub(super) json: bool,
     #[command(flatten)]
     pub(super) settings: SettingsArguments,
 }
@@ -91,6 +118,16 @@ pub(super) struct SchemaArguments {
 pub(super) enum SchemaForm {
     /// A call: what a tool hands over.
     Call,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct ConfigTrustArguments {
+    /// Take it back.
+    #[arg(long)]
+    pub(super) revoke: bool,
+    /// Trust them without being asked.
+    #[arg(long, short, conflicts_with = "revoke")]
+    pub(super) yes: bool,
 }
 
 /// The form of a row, in and out.

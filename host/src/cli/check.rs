@@ -64,8 +64,12 @@ pub(super) fn runtime(settings: &SettingsArguments, ui: &mut Ui) -> anyhow::Resu
         environment.config = ConfigFile::Named(file.clone());
     }
     let mode = settings.mode;
-    let mut settings = config::load(&environment.config, default_specs()).context("settings")?;
+    let mut settings =
+        config::load_layers(&environment, Path::new("."), default_specs()).context("settings")?;
     settings.mode = mode.unwrap_or(settings.mode);
+    for note in &settings.notes {
+        ui.say(&format!("note: {note}"));
+    }
     let runtime = Runtime::build(RuntimeOptions {
         environment,
         settings,

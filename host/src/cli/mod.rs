@@ -3,6 +3,8 @@
 mod args;
 mod batch;
 mod check;
+mod config;
+mod config_trust;
 mod diff;
 mod draw;
 mod exit_code;
@@ -33,6 +35,7 @@ pub fn main() -> ExitCode {
         Command::Explain(arguments) => explain::explain(arguments, &mut ui),
         Command::Hook(command) => hook::hook(command, &mut ui),
         Command::Schema(arguments) => schema::schema(&arguments, &mut ui),
+        Command::Config(command) => config::config(&command, &mut ui),
     };
     let code = result.unwrap_or_else(|error| {
         // Whoever reads our output is gone: there is nobody left to tell.

@@ -21,7 +21,7 @@ use crate::{
 };
 
 /// What it means that a hook has no answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum FailureMode {
     /// A person is asked.
@@ -31,7 +31,7 @@ pub enum FailureMode {
 }
 
 /// When a hook is told of a call.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum HookEvent {
     /// It is asked before it runs.
@@ -58,14 +58,21 @@ pub struct HookSetting {
 }
 
 /// One of them in the file.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub(super) struct HookTable {
+    /// Its name.
+    #[schemars(with = "String")]
     name: Spanned<String>,
+    /// The program with its arguments.
     program: Vec<String>,
+    /// The rule that says when it has a say. Without it, always.
     rule: Option<String>,
+    /// When it is told. Without it, before.
     on: Option<Vec<HookEvent>>,
+    /// What it means that it has no answer.
     failure: FailureMode,
+    /// How long it may take, in milliseconds.
     timeout_ms: Option<u64>,
 }
 

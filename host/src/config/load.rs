@@ -1,332 +1,429 @@
-//! Reads a settings file. A broken one is an error with line and column, never "no rules" (R4.4).
+//! Reads settings files. A broken one is an error with line and column, never "no rules" (R4.4).
 
 use std::{
     collections::BTreeMap,
-    fmt, fs, io,
+    io,
+    ops::Range,
     path::{Path, PathBuf},
-    time::Duration,
 };
 
 use serde::Deserialize;
 use toml::Spanned;
 
-use super::{env_vars::ConfigFile, hooks, mode::parse_mode, prompt_rules, settings::Settings};
-use crate::{
-    ids::{Digest, PolicyId},
-    judge::{Authority, PolicySource, PolicySpec},
-    limits::{MAX_TIMEOUT, OUTPUT_CHARS},
-    plan::{AutoAllow, Containment, Network},
-    rules::{Rule, RuleSet, Source, Wish},
+use super::{
+    containment_table::ContainmentTable,
+    env_vars::{ConfigFile, EnvVars},
+    error::{ConfigError, ConfigErrorKind, Place},
+    hooks, import,
+    layers::{Layer, LayerFile, layer_files, project_root},
+    mode::parse_mode,
+    policies_table::PolicyTable,
+    prompt_rules,
+    rules_table::RulesTable,
+    run_table::RunTable,
+    settings::{Origin, Settings},
+    trust::{Pinned, TrustStore},
 };
+use crate::{ids::Digest, judge::PolicySpec, rules::Source, sys::files};
 
 /// The newest version of the file's form that is read (R1.3).
 const VERSION: u32 = 1;
-/// Most characters of returned text that may be asked for (R7.2).
-const MAX_OUTPUT_CHARS: usize = 5 * OUTPUT_CHARS;
-/// The name under which the layer is shown.
-const LAYER: &str = "user";
+/// Largest settings file, in bytes.
+const MAX_FILE_BYTES: u64 = 1024 * 1024;
 
-/// Settings that can't be used. It names the file and, where there is one, the place in it.
-#[derive(Debug, thiserror::Error)]
-#[error("{}{}: {kind}", file.display(), place)]
-pub struct ConfigError {
-    file: PathBuf,
-    place: Place,
-    kind: ConfigErrorKind,
-}
-
-/// What is wrong.
-#[derive(Debug, thiserror::Error)]
-enum ConfigErrorKind {
-    #[error("can't be read: {0}")]
-    Unreadable(io::Error),
-    #[error("{0}")]
-    Form(String),
-    #[error("is of version {0}, and this shellward reads up to {VERSION} (hint: update shellward)")]
-    Newer(u32),
-    #[error("{0}")]
-    Rule(crate::rules::RuleError),
-    #[error("{0}")]
-    Value(String),
-}
-
-/// Line and column, from 1.
-#[derive(Clone, Copy, Debug, Default)]
-struct Place(Option<(u32, u32)>);
-
-impl fmt::Display for Place {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0 {
-            Some((line, column)) => write!(f, ":{line}:{column}"),
-            None => Ok(()),
-        }
-    }
-}
-
-/// The file as it is written.
-#[derive(Debug, Default, Deserialize)]
+/// Settings of shellward.
+#[derive(Debug, Default, Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
-struct File {
+#[schemars(title = "Settings of shellward")]
+pub(super) struct File {
+    /// The version of this form.
     version: Option<u32>,
-    mode: Option<Spanned<String>>,
+    /// Settings files of agents to take permissions from. Only in your own file.
     #[serde(default)]
-    rules: Rules,
+    #[schemars(with = "Vec<String>")]
+    import: Vec<Spanned<String>>,
+    /// The session's stance: default, plan, accept-edits or dont-ask.
+    #[schemars(with = "Option<String>")]
+    mode: Option<Spanned<String>>,
+    /// Rules.
+    #[serde(default)]
+    rules: RulesTable,
+    /// Walls.
     #[serde(default)]
     containment: ContainmentTable,
+    /// Runs.
     #[serde(default)]
     run: RunTable,
+    /// Policies, by name.
     #[serde(default)]
-    policies: BTreeMap<String, PolicyTable>,
+    #[schemars(with = "BTreeMap<String, PolicyTable>")]
+    policies: BTreeMap<String, Spanned<PolicyTable>>,
+    /// Programs that have a say before a call runs, or are told after it. Only in your own file.
     #[serde(default)]
     hooks: Vec<hooks::HookTable>,
+    /// Rules in words. Only in your own file.
     #[serde(default)]
     prompt_rules: Vec<prompt_rules::PromptRuleTable>,
+    /// The program that judges them. Only in your own file.
     prompt_judge: Option<prompt_rules::PromptJudgeTable>,
 }
 
-#[derive(Debug, Default, Deserialize)]
-#[serde(
-    deny_unknown_fields,
-    expecting = "a table with `allow`, `ask` and `deny`"
-)]
-struct Rules {
-    #[serde(default)]
-    allow: Vec<Spanned<String>>,
-    #[serde(default)]
-    ask: Vec<Spanned<String>>,
-    #[serde(default)]
-    deny: Vec<Spanned<String>>,
+impl File {
+    /// The files whose content it names, and which are trusted with it.
+    fn names(&self) -> impl Iterator<Item = &Path> {
+        let policies = self.policies.values();
+        policies.filter_map(|policy| policy.get_ref().component.as_deref())
+    }
 }
 
-#[derive(Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
-struct ContainmentTable {
-    mode: Option<Containment>,
-    #[serde(default)]
-    auto_allow: bool,
-    network: Option<Network>,
-    #[serde(default)]
-    excluded: Vec<Spanned<String>>,
+/// Returns the JSON Schema of a settings file.
+pub fn schema() -> serde_json::Value {
+    schemars::schema_for!(File).to_value()
 }
 
-#[derive(Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
-struct RunTable {
-    timeout_ms: Option<Spanned<u64>>,
-    output_chars: Option<Spanned<usize>>,
-    #[serde(default)]
-    pass_variables: Vec<String>,
-    #[serde(default)]
-    roots: Vec<PathBuf>,
-}
-
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
-struct PolicyTable {
-    component: Option<PathBuf>,
-    authority: Option<Authority>,
-    settings: Option<toml::Table>,
-    #[serde(default)]
-    disabled: bool,
-}
-
-/// Reads settings. The person's own file may be missing, one that was named may not.
+/// Reads one settings file, which is the person's own. It may be missing, unless it was named.
 ///
 /// # Errors
 /// The file can't be read, is not of this form, or holds a rule that can't be applied.
 pub fn load(file: &ConfigFile, defaults: Vec<PolicySpec>) -> Result<Settings, ConfigError> {
-    let path = &std::path::absolute(file.path()).map_err(|error| ConfigError {
-        file: file.path().to_owned(),
-        place: Place::default(),
-        kind: ConfigErrorKind::Unreadable(error),
-    })?;
-    let mut settings = Settings::with_policies(defaults);
-    // Also one that is not there: whoever makes it makes rules.
-    settings.files.push(path.clone());
-    let text = match (fs::read_to_string(path), file) {
-        (Ok(text), _) => text,
-        (Err(error), ConfigFile::Own(_)) if error.kind() == io::ErrorKind::NotFound => {
-            return Ok(settings);
-        }
-        (Err(error), _) => {
-            return Err(ConfigError {
-                file: path.clone(),
-                place: Place::default(),
-                kind: ConfigErrorKind::Unreadable(error),
-            });
-        }
+    let file = LayerFile {
+        layer: Layer::User,
+        file: file.clone(),
     };
-    settings.digest = Digest::of(text.as_bytes());
-    Reader { path, text: &text }.read(settings)
+    load_files(&[file], None, &TrustStore::default(), defaults)
 }
 
-struct Reader<'a> {
-    path: &'a Path,
-    text: &'a str,
+/// Reads the settings of all layers, for work in a directory.
+///
+/// # Errors
+/// A file can't be read, is not of this form, or holds a rule that can't be applied.
+pub fn load_layers(
+    environment: &EnvVars,
+    directory: &Path,
+    defaults: Vec<PolicySpec>,
+) -> Result<Settings, ConfigError> {
+    let project = project_of(environment, directory)?;
+    let files = layer_files(environment, Some(&project));
+    let trust = TrustStore::open(&environment.state)?;
+    let home = Some(environment.home.as_path());
+    let mut settings = load_files(&files, home, &trust, defaults)?;
+    settings.project = Some(project);
+    Ok(settings)
+}
+
+/// Returns the folder whose settings hold in a directory: the project, or the directory itself.
+///
+/// # Errors
+/// The directory is not there.
+pub fn project_of(environment: &EnvVars, directory: &Path) -> Result<PathBuf, ConfigError> {
+    let real = |path: &Path| {
+        std::fs::canonicalize(path).map_err(|error| ConfigError::unreadable(path, error))
+    };
+    let directory = real(directory)?;
+    let home = std::fs::canonicalize(&environment.home).ok();
+    Ok(project_root(&directory, home.as_deref()).unwrap_or(directory))
+}
+
+/// Reads files, lowest layer first.
+pub(super) fn load_files(
+    files: &[LayerFile],
+    home: Option<&Path>,
+    trust: &TrustStore,
+    defaults: Vec<PolicySpec>,
+) -> Result<Settings, ConfigError> {
+    let mut settings = Settings::with_policies(defaults);
+    let mut documents = Vec::new();
+    for file in files {
+        let path = absolute(file.file.path())?;
+        // Also one that is not there: whoever makes it makes rules.
+        settings.files.push(path.clone());
+        if let Some(document) = Document::read(file, path, trust)? {
+            documents.push(document);
+        }
+    }
+    let mut digests = Vec::new();
+    let readers = documents.iter().map(Document::reader);
+    // What is imported is the lowest of all layers, whoever names it.
+    let mut files = Vec::new();
+    for reader in readers {
+        let file = reader.parse()?;
+        for import in reader.imports(&file, home, &mut settings) {
+            let text = import::read(&import, &mut settings)?;
+            digests.push(Digest::of(text.as_bytes()));
+        }
+        files.push((reader, file));
+    }
+    for (reader, file) in files {
+        digests.push(Digest::of_parts([
+            reader.layer.code().as_bytes(),
+            reader.text.as_bytes(),
+            &[u8::from(reader.is_heard())],
+        ]));
+        reader.apply(file, &mut settings)?;
+    }
+    settings.digest = Digest::of_parts(digests.iter().map(|one| one.as_bytes().as_slice()));
+    Ok(settings)
+}
+
+fn absolute(path: &Path) -> Result<PathBuf, ConfigError> {
+    std::path::absolute(path).map_err(|error| ConfigError::unreadable(path, error))
+}
+
+/// Reads a text. None: it is missing.
+pub(super) fn read_text(path: &Path) -> Result<Option<String>, ConfigError> {
+    let unreadable = |error| ConfigError::unreadable(path, error);
+    let Some(bytes) = files::read_regular(path, MAX_FILE_BYTES).map_err(unreadable)? else {
+        return Ok(None);
+    };
+    let text = String::from_utf8(bytes);
+    text.map(Some)
+        .map_err(|_| unreadable(io::Error::other("it is not UTF-8")))
+}
+
+/// A file that was read, once: what is looked at here is what is used.
+struct Document {
+    layer: Layer,
+    path: PathBuf,
+    text: String,
+    pinned: Option<Pinned>,
+}
+
+impl Document {
+    fn read(
+        file: &LayerFile,
+        path: PathBuf,
+        trust: &TrustStore,
+    ) -> Result<Option<Self>, ConfigError> {
+        let Some(text) = read_text(&path)? else {
+            return match file.file {
+                ConfigFile::Own(_) => Ok(None),
+                ConfigFile::Named(_) => Err(ConfigError::unreadable(
+                    &path,
+                    io::ErrorKind::NotFound.into(),
+                )),
+            };
+        };
+        let digest = Digest::of(text.as_bytes());
+        Ok(Some(Self {
+            layer: file.layer,
+            pinned: trust.pinned(&path, digest).cloned(),
+            path,
+            text,
+        }))
+    }
+
+    fn reader(&self) -> Reader<'_> {
+        Reader {
+            layer: self.layer,
+            path: &self.path,
+            text: &self.text,
+            pinned: self.pinned.as_ref(),
+        }
+    }
+}
+
+/// Takes over what one file says.
+pub(super) struct Reader<'a> {
+    pub(super) layer: Layer,
+    pub(super) path: &'a Path,
+    pub(super) text: &'a str,
+    /// What was pinned when the file was trusted.
+    pub(super) pinned: Option<&'a Pinned>,
 }
 
 impl Reader<'_> {
-    fn read(&self, mut settings: Settings) -> Result<Settings, ConfigError> {
+    /// Whether all of it counts, and not only what tightens.
+    fn is_heard(&self) -> bool {
+        !self.layer.is_in_tree() || self.pinned.is_some()
+    }
+
+    pub(super) fn parse(&self) -> Result<File, ConfigError> {
         let file: File = toml::from_str(self.text).map_err(|error| {
             let at = error.span().map(|span| span.start);
             self.error(at, ConfigErrorKind::Form(error.message().to_owned()))
         })?;
-        if let Some(version) = file.version.filter(|version| *version > VERSION) {
-            return Err(self.error(None, ConfigErrorKind::Newer(version)));
+        match file.version.filter(|version| *version > VERSION) {
+            Some(found) => {
+                let known = VERSION;
+                Err(self.error(None, ConfigErrorKind::Newer { found, known }))
+            }
+            None => Ok(file),
         }
-        if let Some(mode) = &file.mode {
-            settings.mode = parse_mode(mode.get_ref()).map_err(|message| {
-                self.error(Some(mode.span().start), ConfigErrorKind::Value(message))
-            })?;
-        }
-        for (wish, rules) in [
-            (Wish::Allow, &file.rules.allow),
-            (Wish::Ask, &file.rules.ask),
-            (Wish::Deny, &file.rules.deny),
-        ] {
-            self.add(&mut settings.rules, wish, rules)?;
-        }
-        self.add(
-            &mut settings.excluded,
-            Wish::Allow,
-            &file.containment.excluded,
-        )?;
-        settings.containment = file.containment.mode.unwrap_or(settings.containment);
-        settings.network = file.containment.network.unwrap_or(settings.network);
-        if file.containment.auto_allow {
-            settings.auto_allow = AutoAllow::On;
-        }
-        self.run_table(file.run, &mut settings)?;
-        self.policies(file.policies, &mut settings)?;
-        let at_fault = |(at, message)| self.error(Some(at), ConfigErrorKind::Value(message));
-        let folder = self.path.parent().unwrap_or(self.path);
-        settings.hooks = hooks::read(file.hooks, folder, |at| self.source(at)).map_err(at_fault)?;
-        settings.prompt_rules =
-            prompt_rules::read(file.prompt_rules, |at| self.source(at)).map_err(at_fault)?;
-        let judge = file
-            .prompt_judge
-            .map(|table| prompt_rules::judge(table, folder));
-        settings.prompt_judge = judge.transpose().map_err(at_fault)?;
-        Ok(settings)
     }
 
-    fn add(
+    /// The files whose content a file names, absolute.
+    pub(super) fn named(&self, file: &File) -> Vec<PathBuf> {
+        file.names().map(|path| self.beside(path)).collect()
+    }
+
+    /// The agents' settings that it takes over. No file of the tree may: they would be anybody's.
+    fn imports(&self, file: &File, home: Option<&Path>, settings: &mut Settings) -> Vec<PathBuf> {
+        if self.layer.is_in_tree() {
+            if self.is_heard() && !file.import.is_empty() {
+                let note = format!(
+                    "{}: `import` counts only in your own file",
+                    self.path.display()
+                );
+                settings.notes.push(note);
+            }
+            return Vec::new();
+        }
+        let paths = file.import.iter().map(|path| {
+            self.listed(settings, "import", path.get_ref(), path.span());
+            match (path.get_ref().strip_prefix("~/"), home) {
+                (Some(rest), Some(home)) => home.join(rest),
+                _ => self.beside(Path::new(path.get_ref())),
+            }
+        });
+        paths.collect()
+    }
+
+    pub(super) fn apply(&self, mut file: File, settings: &mut Settings) -> Result<(), ConfigError> {
+        if !self.is_heard() {
+            let ignored = self.ignored();
+            if !ignored.is_empty() {
+                settings.notes.push(format!(
+                    "{} is not trusted, so only its deny and ask rules hold; ignored: {} (hint: read it, then \
+                     `shellward config trust`)",
+                    self.path.display(),
+                    ignored.join(", ")
+                ));
+            }
+            file = File {
+                rules: RulesTable {
+                    allow: Vec::new(),
+                    ..file.rules
+                },
+                ..File::default()
+            };
+        }
+        self.rules_table(&file.rules, settings)?;
+        self.containment_table(file.containment, settings)?;
+        self.run_table(file.run, settings)?;
+        self.policies(file.policies, settings)?;
+        if let Some(mode) = file.mode {
+            let at = mode.span();
+            let value = parse_mode(mode.get_ref())
+                .map_err(|error| self.error(Some(at.start), ConfigErrorKind::Value(error)))?;
+            settings.mode = value;
+            self.single(settings, "mode", mode.get_ref(), at);
+        }
+        self.consultants(file.hooks, file.prompt_rules, file.prompt_judge, settings)
+    }
+
+    /// Hooks, and rules in words with who judges them. No file of the tree names any, trusted or not: what a run can write
+    /// must never be run outside of the walls.
+    fn consultants(
         &self,
-        set: &mut RuleSet,
-        wish: Wish,
-        rules: &[Spanned<String>],
+        hooks: Vec<hooks::HookTable>,
+        prompt_rules: Vec<prompt_rules::PromptRuleTable>,
+        judge: Option<prompt_rules::PromptJudgeTable>,
+        settings: &mut Settings,
     ) -> Result<(), ConfigError> {
-        for rule in rules {
-            let at = rule.span().start;
-            let source = self.source(at);
-            Rule::parse(rule.get_ref())
-                .and_then(|rule| set.add(wish, rule, source))
-                .map_err(|error| self.error(Some(at), ConfigErrorKind::Rule(error)))?;
+        if self.layer.is_in_tree() {
+            if !hooks.is_empty() || !prompt_rules.is_empty() || judge.is_some() {
+                settings.notes.push(format!(
+                    "{}: hooks, prompt rules and a prompt judge count only in your own file",
+                    self.path.display()
+                ));
+            }
+            return Ok(());
+        }
+        let folder = self.path.parent().unwrap_or(Path::new("/"));
+        let wrong = |(at, message)| self.error(Some(at), ConfigErrorKind::Value(message));
+        let source = |at| self.source(at);
+        let hooks = hooks::read(hooks, folder, source).map_err(wrong)?;
+        for hook in &hooks {
+            settings.origins.push(Origin {
+                key: "hooks".to_owned(),
+                value: hook.name.clone(),
+                source: hook.source.clone(),
+            });
+        }
+        settings.hooks.extend(hooks);
+        let rules = prompt_rules::read(prompt_rules, source).map_err(wrong)?;
+        for rule in &rules {
+            settings.origins.push(Origin {
+                key: format!("prompt-rules.{}", rule.wish),
+                value: rule.when.clone(),
+                source: rule.source.clone(),
+            });
+        }
+        settings.prompt_rules.extend(rules);
+        if let Some(judge) = judge {
+            let at = judge.span();
+            let program = prompt_rules::judge(judge, folder).map_err(wrong)?;
+            self.single(
+                settings,
+                "prompt-judge",
+                &program.path.display().to_string(),
+                at,
+            );
+            settings.prompt_judge = Some(program);
         }
         Ok(())
+    }
+
+    /// What is in the file besides deny and ask rules. Whatever tables there will be, they are among it.
+    fn ignored(&self) -> Vec<String> {
+        let Ok(table) = toml::from_str::<toml::Table>(self.text) else {
+            return Vec::new();
+        };
+        let rules = table.get("rules").and_then(toml::Value::as_table);
+        let allow = rules.and_then(|rules| rules.get("allow"));
+        let others = table
+            .keys()
+            .filter(|key| !matches!(key.as_str(), "version" | "rules"))
+            .map(|key| format!("`{}`", crate::untrusted::tame(key, 40)));
+        others
+            .chain(allow.map(|_| "`rules.allow`".to_owned()))
+            .collect()
+    }
+
+    /// Notes where the one value of a setting comes from, in place of what lower layers said.
+    pub(super) fn single(
+        &self,
+        settings: &mut Settings,
+        key: &str,
+        value: &str,
+        span: Range<usize>,
+    ) {
+        settings.origins.retain(|origin| origin.key != key);
+        self.listed(settings, key, value, span);
+    }
+
+    /// Notes where one of the values of a setting comes from.
+    pub(super) fn listed(
+        &self,
+        settings: &mut Settings,
+        key: &str,
+        value: &str,
+        span: Range<usize>,
+    ) {
+        settings.origins.push(Origin {
+            key: key.to_owned(),
+            value: value.to_owned(),
+            source: self.source(span.start),
+        });
     }
 
     /// How a place in the file is shown.
-    fn source(&self, at: usize) -> Source {
+    pub(super) fn source(&self, at: usize) -> Source {
         Source {
-            layer: LAYER.to_owned(),
+            layer: self.layer.code().to_owned(),
             file: Some(self.path.display().to_string()),
-            line: self.place(at).0.map(|(line, _)| line),
+            line: self.place(at).line(),
         }
-    }
-
-    fn run_table(&self, table: RunTable, settings: &mut Settings) -> Result<(), ConfigError> {
-        if let Some(timeout) = table.timeout_ms {
-            let limit = u64::try_from(MAX_TIMEOUT.as_millis()).unwrap_or(u64::MAX);
-            if !(1..=limit).contains(timeout.get_ref()) {
-                let message = format!(
-                    "`timeout-ms` is {}; it must be 1 to {limit}",
-                    timeout.get_ref()
-                );
-                return Err(self.error(Some(timeout.span().start), ConfigErrorKind::Value(message)));
-            }
-            settings.timeout = Duration::from_millis(timeout.into_inner());
-        }
-        if let Some(chars) = table.output_chars {
-            if !(1..=MAX_OUTPUT_CHARS).contains(chars.get_ref()) {
-                let message = format!(
-                    "`output-chars` is {}; it must be 1 to {MAX_OUTPUT_CHARS}",
-                    chars.get_ref()
-                );
-                return Err(self.error(Some(chars.span().start), ConfigErrorKind::Value(message)));
-            }
-            settings.output_chars = chars.into_inner();
-        }
-        if let Some(root) = table.roots.iter().find(|root| !root.is_absolute()) {
-            let message = format!("the root `{}` is not an absolute path", root.display());
-            return Err(self.error(None, ConfigErrorKind::Value(message)));
-        }
-        settings.roots = table.roots;
-        settings.passed_variables = table.pass_variables;
-        Ok(())
-    }
-
-    /// A policy under the name of a built-in one replaces it; another name adds one.
-    fn policies(
-        &self,
-        tables: BTreeMap<String, PolicyTable>,
-        settings: &mut Settings,
-    ) -> Result<(), ConfigError> {
-        for (name, table) in tables {
-            let id = PolicyId::new(name.clone());
-            let known = settings.policies.iter().position(|spec| spec.id == id);
-            if table.disabled {
-                let Some(index) = known else {
-                    let message = format!("there is no policy `{name}` to disable");
-                    return Err(self.error(None, ConfigErrorKind::Value(message)));
-                };
-                settings.policies.remove(index);
-                continue;
-            }
-            let own = match table.settings {
-                Some(settings) => serde_json::to_string(&settings).map_err(|error| {
-                    let message = format!("the settings of the policy `{name}`: {error}");
-                    self.error(None, ConfigErrorKind::Value(message))
-                })?,
-                None => String::new(),
-            };
-            let source = match (table.component, known) {
-                (Some(component), _) => PolicySource::File(self.beside(&component)),
-                (None, Some(_)) => PolicySource::Builtin,
-                (None, None) => {
-                    let message = format!(
-                        "the policy `{name}` does not come with shellward (hint: name its `component`)"
-                    );
-                    return Err(self.error(None, ConfigErrorKind::Value(message)));
-                }
-            };
-            // What somebody else wrote may restrict until the person says more (R3.10).
-            let authority = table.authority.unwrap_or(match source {
-                PolicySource::Builtin => Authority::Grant,
-                PolicySource::File(_) => Authority::Restrict,
-            });
-            let spec = PolicySpec {
-                id,
-                source,
-                authority,
-                settings: own,
-            };
-            match known.and_then(|index| settings.policies.get_mut(index)) {
-                Some(place) => *place = spec,
-                None => settings.policies.push(spec),
-            }
-        }
-        Ok(())
     }
 
     /// A relative path starts from the folder of the file it is written in.
-    fn beside(&self, path: &Path) -> PathBuf {
+    pub(super) fn beside(&self, path: &Path) -> PathBuf {
         self.path
             .parent()
             .map_or_else(|| path.to_owned(), |folder| folder.join(path))
     }
 
-    fn error(&self, at: Option<usize>, kind: ConfigErrorKind) -> ConfigError {
+    pub(super) fn error(&self, at: Option<usize>, kind: ConfigErrorKind) -> ConfigError {
         ConfigError {
             file: self.path.to_owned(),
             place: at.map(|at| self.place(at)).unwrap_or_default(),
@@ -334,21 +431,18 @@ impl Reader<'_> {
         }
     }
 
-    fn place(&self, at: usize) -> Place {
-        let before = self.text.get(..at).unwrap_or(self.text);
-        let line = before.matches('\n').count() + 1;
-        let column = before
-            .rsplit('\n')
-            .next()
-            .map_or(0, |last| last.chars().count())
-            + 1;
-        Place(u32::try_from(line).ok().zip(u32::try_from(column).ok()))
+    pub(super) fn place(&self, at: usize) -> Place {
+        Place::of(self.text, at)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{
+        ids::PolicyId,
+        judge::{Authority, PolicySource},
+    };
 
     fn read(text: &str) -> Result<Settings, String> {
         let builtin = PolicySpec {
@@ -357,12 +451,19 @@ mod tests {
             authority: Authority::Grant,
             settings: String::new(),
         };
-        Reader {
+        let reader = Reader {
+            layer: Layer::User,
             path: Path::new("/etc/x/config.toml"),
             text,
-        }
-        .read(Settings::with_policies(vec![builtin]))
-        .map_err(|error| error.to_string())
+            pinned: None,
+        };
+        let mut settings = Settings::with_policies(vec![builtin]);
+        let applied = reader
+            .parse()
+            .and_then(|file| reader.apply(file, &mut settings));
+        applied
+            .map(|()| settings)
+            .map_err(|error| error.to_string())
     }
 
     #[test]
@@ -381,18 +482,6 @@ mod tests {
         assert!(broken.starts_with("/etc/x/config.toml:2:9: "), "{broken}");
         let zero = read("[run]\ntimeout-ms = 0\n").unwrap_err();
         assert!(zero.contains(":2:14: `timeout-ms` is 0"), "{zero}");
-    }
-
-    #[test]
-    fn a_mode_is_known_or_an_error() {
-        use crate::judge::Mode;
-        assert_eq!(read("").unwrap().mode, Mode::Default);
-        assert_eq!(read("mode = \"plan\"\n").unwrap().mode, Mode::Plan);
-        let unknown = read("mode = \"free\"\n").unwrap_err();
-        assert!(
-            unknown.contains(":1:8: there is no mode `free`"),
-            "{unknown}"
-        );
     }
 
     #[test]
@@ -426,5 +515,31 @@ mod tests {
     #[test]
     fn an_unknown_policy_without_component_is_an_error() {
         assert!(read("[policies.mine]\n").unwrap_err().contains("`mine`"));
+    }
+
+    #[test]
+    fn examples_of_a_rule_are_tried_and_a_wrong_one_is_named_with_its_place() {
+        let rule = |more: &str| {
+            read(&format!(
+                "[rules]\ndeny = [\n  {{ rule = \"Bash(git push:*)\", {more} }},\n]\n"
+            ))
+        };
+        assert!(rule("match = [\"git push origin\"], no_match = [\"git pull\"]").is_ok());
+        let error = rule("match = [\"git pull\"]").unwrap_err();
+        assert!(error.starts_with("/etc/x/config.toml:3:42: "), "{error}");
+        assert!(
+            error.contains("does not match its example `git pull`"),
+            "{error}"
+        );
+        let error = rule("no_match = [\"git -C x push\"]").unwrap_err();
+        assert!(error.contains("matches its example"), "{error}");
+        assert!(rule("mach = []").unwrap_err().contains("mach"));
+    }
+
+    #[test]
+    fn a_rule_as_good_as_everything_is_pointed_out() {
+        let settings = read("[rules]\nallow = [\"Bash(bash:*)\", \"Bash(ls:*)\"]\n").unwrap();
+        assert_eq!(settings.notes.len(), 1, "{:?}", settings.notes);
+        assert!(settings.notes[0].starts_with("/etc/x/config.toml:2: the allow rule Bash(bash:*)"));
     }
 }

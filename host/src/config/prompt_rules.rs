@@ -33,21 +33,38 @@ pub struct PromptRuleSetting {
     pub source: Source,
 }
 
+impl PromptJudgeTable {
+    /// Where it is written.
+    pub(super) fn span(&self) -> std::ops::Range<usize> {
+        self.program.span()
+    }
+}
+
 /// One of them in the file: one of `allow`, `ask` and `deny`.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct PromptRuleTable {
+    /// The condition under which a call is allowed.
+    #[schemars(with = "Option<String>")]
     allow: Option<Spanned<String>>,
+    /// The condition under which a person is asked.
+    #[schemars(with = "Option<String>")]
     ask: Option<Spanned<String>>,
+    /// The condition under which a call is denied.
+    #[schemars(with = "Option<String>")]
     deny: Option<Spanned<String>>,
+    /// The rule that says where it is judged. Without it, everywhere.
     rule: Option<String>,
 }
 
 /// The judge in the file.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub(super) struct PromptJudgeTable {
+    /// The program with its arguments.
+    #[schemars(with = "Vec<String>")]
     program: Spanned<Vec<String>>,
+    /// How long it may take, in milliseconds.
     timeout_ms: Option<u64>,
 }
 

@@ -8,8 +8,19 @@ use crate::{
     judge::{Mode, PolicySpec},
     limits::{DEFAULT_TIMEOUT, OUTPUT_CHARS},
     plan::{AutoAllow, Containment, Network},
-    rules::RuleSet,
+    rules::{RuleSet, Source},
 };
+
+/// Where a value was written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Origin {
+    /// The setting, such as `run.timeout-ms`.
+    pub key: String,
+    /// The value, as text.
+    pub value: String,
+    /// Where it was written.
+    pub source: Source,
+}
 
 /// All settings.
 #[derive(Clone, Debug)]
@@ -42,6 +53,12 @@ pub struct Settings {
     pub prompt_rules: Vec<PromptRuleSetting>,
     /// Who judges those.
     pub prompt_judge: Option<Program>,
+    /// Where values were written that are no rules; of what is not among them the default holds.
+    pub origins: Vec<Origin>,
+    /// What a person should know of them: what was ignored, and rules that can't be meant so.
+    pub notes: Vec<String>,
+    /// The project whose files were read too. None: they hold everywhere.
+    pub project: Option<PathBuf>,
     /// The files they were read from.
     pub files: Vec<PathBuf>,
     /// Names what they were read from, for permits.
@@ -66,6 +83,9 @@ impl Settings {
             hooks: Vec::new(),
             prompt_rules: Vec::new(),
             prompt_judge: None,
+            origins: Vec::new(),
+            notes: Vec::new(),
+            project: None,
             files: Vec::new(),
             digest: Digest::of(&[]),
         }

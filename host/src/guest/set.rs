@@ -115,7 +115,7 @@ fn load(
             };
             load(builtin.bytes())
         }
-        PolicySource::File(path) => {
+        PolicySource::File(path) | PolicySource::Pinned { file: path, .. } => {
             let unreadable = |message: String| {
                 let message = format!("{}: {message}", path.display());
                 fault(&spec.id, FaultCode::Unreadable, message)
@@ -129,6 +129,13 @@ fn load(
                 )));
             }
             let bytes = fs::read(path).map_err(|error| unreadable(error.to_string()))?;
+            if let PolicySource::Pinned { digest, .. } = &spec.source
+                && Digest::of(&bytes) != *digest
+            {
+                let message =
+                    "it is not what it was when it was trusted (hint: `shellward config trust`)";
+                return Err(unreadable(message.to_owned()));
+            }
             load(&bytes)
         }
     }

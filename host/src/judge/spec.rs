@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use super::policy::Authority;
-use crate::ids::PolicyId;
+use crate::ids::{Digest, PolicyId};
 
 /// Where a policy's component comes from.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -12,6 +12,13 @@ pub enum PolicySource {
     Builtin,
     /// A file.
     File(PathBuf),
+    /// A file that must be what it was when it was trusted.
+    Pinned {
+        /// The file.
+        file: PathBuf,
+        /// What it was.
+        digest: Digest,
+    },
 }
 
 /// One policy as configured.

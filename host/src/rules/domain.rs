@@ -31,7 +31,7 @@ impl DomainRule {
             Some(name) => (true, name),
             None => (false, text),
         };
-        let is_address = name.parse::<std::net::IpAddr>().is_ok();
+        let is_address = name.parse::<core::net::IpAddr>().is_ok();
         if !(is_name(name) || is_address && !below) {
             return Err(RuleErrorKind::NoDomain);
         }
@@ -120,11 +120,11 @@ fn host_of(target: &str) -> Option<String> {
     };
     let host = match host.strip_prefix('[') {
         Some(address) => address.split_once(']')?.0,
-        None if host.parse::<std::net::Ipv6Addr>().is_ok() => host,
+        None if host.parse::<core::net::Ipv6Addr>().is_ok() => host,
         None => host.split(':').next()?,
     };
     let host = host.trim_end_matches('.').to_ascii_lowercase();
-    if host.parse::<std::net::IpAddr>().is_ok() {
+    if host.parse::<core::net::IpAddr>().is_ok() {
         return Some(host);
     }
     // `127.1` and `0x7f.0.0.1` are addresses too, by other spellings.

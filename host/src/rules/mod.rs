@@ -7,6 +7,7 @@ mod command;
 mod cover;
 mod denied;
 mod domain;
+mod examples;
 mod meet;
 mod opening;
 mod pattern;
