@@ -48,8 +48,8 @@ fn what_is_not_a_row_is_asked_about_and_named_by_its_line() {
 
 #[test]
 fn nothing_is_allowed_beside_a_restricting_rule_that_can_not_be_applied() {
-    let rows = "{\"command\":\"ls\",\"config\":{\"rules\":{\"deny\":[\"Connect(x.example)\"]}}}\n\
-                {\"command\":\"ls\",\"config\":{\"rules\":{\"allow\":[\"Connect(x.example)\"]}}}\n";
+    let rows = "{\"command\":\"ls\",\"config\":{\"rules\":{\"deny\":[\"PowerShell(x.example)\"]}}}\n\
+                {\"command\":\"ls\",\"config\":{\"rules\":{\"allow\":[\"PowerShell(x.example)\"]}}}\n";
     let answers = answers(rows);
     assert_eq!(answers[0]["decision"], "ask");
     assert_eq!(answers[0]["step"], "rule-not-applied");

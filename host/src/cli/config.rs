@@ -154,13 +154,13 @@ impl Shown {
                 (Some(file), None) => format!("{}: {file}", setting.layer),
                 (None, _) => setting.layer.clone(),
             };
-            text += &format!(
+            text.extend([format!(
                 "{HEAD}{}{HEAD:#} = {}  {FAINT}({place}){FAINT:#}\n",
                 setting.key, setting.value
-            );
+            )]);
         }
         for note in &self.notes {
-            text += &format!("note: {note}\n");
+            text.extend([format!("note: {note}\n")]);
         }
         text
     }

@@ -87,7 +87,7 @@ pub(super) fn read(path: &Path, settings: &mut Settings) -> Result<String, Confi
         path: &path,
         text: &text,
     };
-    import.apply(file, settings)?;
+    import.apply(&file, settings)?;
     Ok(text)
 }
 
@@ -98,7 +98,7 @@ struct Import<'a> {
 }
 
 impl Import<'_> {
-    fn apply(&self, file: File, settings: &mut Settings) -> Result<(), ConfigError> {
+    fn apply(&self, file: &File, settings: &mut Settings) -> Result<(), ConfigError> {
         let permissions = &file.permissions;
         for (wish, rules) in [
             (Wish::Allow, &permissions.allow),

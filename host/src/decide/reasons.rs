@@ -37,6 +37,10 @@ pub(super) struct Against {
 }
 
 /// What may lift a reason.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "independent ways, not a state"
+)]
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Lifting {
     /// An allow rule whose text is the call's.

@@ -112,13 +112,13 @@ pub(super) fn of_rules(gathered: &Gathered, situation: &Situation, plan: &Plan) 
              name the folders it means)"
         )
     });
-    let closes = plan.shape == Shape::Work
+    let is_closed = plan.shape == Shape::Work
         && situation.network != Network::Off
         && situation.rules.denies_domains();
-    let closed = closes.then(|| {
+    let note = is_closed.then(|| {
         "a deny rule on connections closes the network as a whole: walls can't tell domains apart yet".to_owned()
     });
-    unreached.chain(closed).collect()
+    unreached.chain(note).collect()
 }
 
 /// The places that the effects shown would change, where they are certain and there: a wall can be opened only for what
