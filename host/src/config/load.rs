@@ -526,7 +526,7 @@ mod tests {
         };
         assert!(rule("match = [\"git push origin\"], no_match = [\"git pull\"]").is_ok());
         let error = rule("match = [\"git pull\"]").unwrap_err();
-        assert!(error.starts_with("/etc/x/config.toml:3:42: "), "{error}");
+        assert!(error.starts_with("/etc/x/config.toml:3:41: "), "{error}");
         assert!(
             error.contains("does not match its example `git pull`"),
             "{error}"
