@@ -122,3 +122,5 @@ pub const MAX_EDIT_FILES: usize = 16;
 
 /// Longest time to compute what an edit makes of one file.
 pub const EDIT_TIME: Duration = Duration::from_secs(5);
+/// Most rules that one suggestion names; more are "similar commands" (R4.5).
+pub const MAX_SUGGESTED_RULES: usize = 5;

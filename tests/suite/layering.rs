@@ -85,7 +85,7 @@ const LOOKS: [&str; 9] = [
 ];
 
 /// Outside crates and the modules that may know them.
-const CRATES: [(&str, &[&str]); 13] = [
+const CRATES: [(&str, &[&str]); 15] = [
     // Deciding needs no async runtime, and neither does the warden, which forks.
     ("tokio", &["run", "session", "cli", "sys"]),
     ("wasmtime", &["guest"]),
@@ -101,6 +101,8 @@ const CRATES: [(&str, &[&str]); 13] = [
     ("etcetera", &["config"]),
     ("toml", &["config"]),
     ("similar", &["edit"]),
+    ("toml_edit", &["config"]),
+    ("inquire", &["cli"]),
 ];
 
 /// Modules in which `unsafe` may stand; `guest/cache.rs` has one block more.

@@ -139,7 +139,8 @@ In:  {\"id\", \"command\", \"cwd\", \"home\", \"shell\", \"config\": {
        \"sandbox\": {\"enabled\", \"auto_allow\", \"excluded\"},
        \"additional_dirs\": [], \"cwd\", \"shell\", \"mode\",
        \"params\": {\"disable_sandbox\"}}}
-Out: {\"id\", \"decision\", \"reason\", \"step\", \"warnings\", \"effects\"}
+Out: {\"id\", \"decision\", \"reason\", \"step\", \"warnings\", \"effects\",
+       \"suggestions\"}
 
 Only \"command\" is needed. A path that does not exist is judged by its name, and walls
 are taken as available.";

@@ -13,7 +13,7 @@ use super::{args::SettingsArguments, check, exit_code::Code, ui::Ui};
 use crate::{
     call::{Call, WallsWish},
     config::parse_mode,
-    decide::{self, Decision, Runner, Situation, WallsAtHand},
+    decide::{self, Decision, Runner, Situation, Suggestion, WallsAtHand},
     judge::{Finding, Mode, Resolved, Verdict},
     plan::{AutoAllow, Containment, Network},
     read::{Dialect, ShellFacts},
@@ -101,6 +101,7 @@ struct Answer {
     step: String,
     warnings: Vec<Finding>,
     effects: Vec<Resolved>,
+    suggestions: Vec<Suggestion>,
 }
 
 /// Runs it.
@@ -184,6 +185,7 @@ fn unreadable(id: serde_json::Value, reason: String) -> Answer {
         step: "input".to_owned(),
         warnings: Vec::new(),
         effects: Vec::new(),
+        suggestions: Vec::new(),
     }
 }
 
@@ -204,6 +206,7 @@ fn of_decision(id: serde_json::Value, decision: Decision, blind: Option<String>)
         step: step.to_owned(),
         warnings: decision.warnings,
         effects: decision.effects,
+        suggestions: decision.suggestions,
     }
 }
 

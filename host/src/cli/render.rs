@@ -72,6 +72,9 @@ fn grounds(decision: &Decision) -> String {
     if let (Some(remedy), true) = (&reason.remedy, decision.verdict != Verdict::Allow) {
         writeln!(text, "  {FAINT}remedy{FAINT:#} {}", line(remedy)).ok();
     }
+    for suggestion in &decision.suggestions {
+        writeln!(text, "  {FAINT}always{FAINT:#} {}", line(&suggestion.label)).ok();
+    }
     text
 }
 

@@ -93,6 +93,18 @@ pub fn load(file: &ConfigFile, defaults: Vec<PolicySpec>) -> Result<Settings, Co
     load_files(&[file], None, &TrustStore::default(), defaults)
 }
 
+/// Checks the form of a settings file and its rules, before and after it is changed.
+pub(super) fn check_text(path: &Path, text: &str) -> Result<(), ConfigError> {
+    let reader = Reader {
+        layer: Layer::User,
+        path,
+        text,
+        pinned: None,
+    };
+    let file = reader.parse()?;
+    reader.rules_table(&file.rules, &mut Settings::with_policies(Vec::new()))
+}
+
 /// Reads the settings of all layers, for work in a directory.
 ///
 /// # Errors

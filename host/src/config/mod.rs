@@ -1,6 +1,7 @@
 //! Configuration: the only reader of settings files and of the environment. One file for each table.
 
 mod containment_table;
+mod edit;
 mod env_vars;
 mod error;
 mod hooks;
@@ -18,6 +19,7 @@ mod settings;
 mod tests;
 mod trust;
 
+pub use edit::{EditError, RuleLayer, add_rule, remove_rule};
 pub use env_vars::{ConfigFile, EnvVars, HomeError};
 pub use error::ConfigError;
 pub use hooks::{FailureMode, HookEvent, HookSetting};

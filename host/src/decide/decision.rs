@@ -2,7 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::trace::{Reason, TraceEntry};
+use super::{
+    suggestions::Suggestion,
+    trace::{Reason, TraceEntry},
+};
 use crate::{
     forms::{FormError, from_json},
     ids::Digest,
@@ -43,6 +46,9 @@ pub struct Decision {
     pub edits: Vec<FileChange>,
     /// What the decision could not know, such as what names mean.
     pub notes: Vec<String>,
+    /// For what is asked about: the rules that would allow it, each of which was tried (R4.5).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub suggestions: Vec<Suggestion>,
     /// Everything gathered and what became of it.
     pub trace: Vec<TraceEntry>,
 }

@@ -20,6 +20,7 @@ pub mod prompt_rules;
 mod reasons;
 mod situation;
 mod sleep;
+mod suggestions;
 mod trace;
 mod walls;
 
@@ -31,6 +32,7 @@ pub use self::{
     decision::{DECISION_VERSION, Decision, WallsAnswer},
     permit::{Permit, Stale},
     situation::{Runner, Situation, WallsAtHand},
+    suggestions::Suggestion,
     trace::{Reason, RuleReference, Standing, Step, TraceEntry},
 };
 use self::{
@@ -109,6 +111,7 @@ fn decide_consulted(
     let mut gathered = gather(&call, situation);
     gathered.consulted = consulted;
     let folded = mode::apply(fold(&call, &gathered, situation), mode);
+    let suggestions = suggestions::suggest(&call, &mut gathered, &folded, situation);
     let plan = walls::plan(&gathered, situation, folded.harmless);
     let (shape, because) = match folded.harmless {
         _ if situation.runner == Runner::Elsewhere => (
@@ -149,6 +152,7 @@ fn decide_consulted(
             policy_set: situation.policies.digest,
             edits: call.edits().iter().map(FileChange::from).collect(),
             notes,
+            suggestions,
             trace: folded.trace,
             script: gathered.script,
         },

@@ -93,6 +93,30 @@ impl WallsAtHand {
 }
 
 impl Situation {
+    /// Returns the same with other rules.
+    pub(super) fn with_rules(&self, rules: RuleSet) -> Self {
+        Self {
+            facts: self.facts.clone(),
+            roots: self.roots.clone(),
+            temp: self.temp.clone(),
+            home: self.home.clone(),
+            rc_files: self.rc_files.clone(),
+            hidden: self.hidden.clone(),
+            state: self.state.clone(),
+            settings_files: self.settings_files.clone(),
+            rules,
+            excluded: self.excluded.clone(),
+            policies: self.policies.clone(),
+            walls: self.walls.clone(),
+            containment: self.containment,
+            network: self.network,
+            auto_allow: self.auto_allow,
+            superuser: self.superuser,
+            mode: self.mode,
+            runner: self.runner,
+        }
+    }
+
     /// Returns what classes of places are judged by.
     pub fn surroundings(&self) -> Surroundings<'_> {
         Surroundings {

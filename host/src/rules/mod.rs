@@ -3,6 +3,7 @@
 //! Rules that restrict (deny, ask) match generously, rules that allow strictly: where it is not certain what a
 //! command does, the first match and the second don't.
 
+mod arity;
 mod command;
 mod cover;
 mod denied;
@@ -18,6 +19,7 @@ mod rule;
 mod search;
 mod seen;
 mod set;
+mod suggest;
 #[cfg(test)]
 mod tests;
 
@@ -27,3 +29,4 @@ pub use place::Anchors;
 pub use restrict::Certainty;
 pub use rule::{Rule, RuleError, RuleErrorKind, Wish};
 pub use set::{Entry, Hit, RuleSet, Source};
+pub(crate) use suggest::{exact_rule, place_rules, prefix_rule};

@@ -166,6 +166,31 @@ pub(super) fn gather(call: &Call, situation: &Situation) -> Gathered {
     }
 }
 
+/// What allow rules gave.
+pub(super) struct Allowed {
+    exact: Option<u32>,
+    covered: Vec<Option<u32>>,
+}
+
+/// Gathers what depends on allow rules once more, with those of another situation, and returns what was there before.
+pub(super) fn allow_with(gathered: &mut Gathered, call: &Call, situation: &Situation) -> Allowed {
+    let lookup = Lookup { situation };
+    let covered = covering(&situation.rules, &gathered.script, &lookup);
+    Allowed {
+        exact: std::mem::replace(
+            &mut gathered.exact,
+            situation.rules.exact_allow(call.command()),
+        ),
+        covered: std::mem::replace(&mut gathered.covered, covered),
+    }
+}
+
+/// Puts back what [`allow_with`] returned.
+pub(super) fn put_back(gathered: &mut Gathered, allowed: Allowed) {
+    gathered.exact = allowed.exact;
+    gathered.covered = allowed.covered;
+}
+
 /// Looks for what keeps git from being neutralised, in every directory in which it may start.
 fn neutral_git(cwds: &[String], situation: &Situation) -> Neutral {
     if cwds.is_empty() {
