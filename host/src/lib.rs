@@ -69,7 +69,7 @@ pub mod warden;
 
 pub use call::{Call, CallError};
 pub use runtime::{BuildError, Runtime, RuntimeOptions};
-pub use session::{Session, SessionError, WallsError};
+pub use session::{Remembered, Session, SessionError, Settled, WallsError};
 
 /// The README's examples, compiled.
 #[cfg(doctest)]

@@ -1,6 +1,7 @@
 //! One caller's state across calls: its working directory, its temporary directory, its warden. Ties deciding to running;
 //! has no rules of its own.
 
+mod asking;
 mod consultants;
 mod editing;
 mod running;
@@ -13,6 +14,7 @@ use std::{
     sync::{Arc, OnceLock, atomic::AtomicU32},
 };
 
+pub use self::asking::{Remembered, Settled};
 pub use self::walls::WallsError;
 use self::{consultants::InSession, walls::TriedWalls};
 use crate::{
@@ -25,7 +27,7 @@ use crate::{
     },
     ids::Digest,
     read::ShellFacts,
-    rules::RuleError,
+    rules::{Rule, RuleError, Source},
     run::RunError,
     runtime::{Inner, OUTPUT},
     shell::discover::ShellError,
@@ -55,6 +57,8 @@ pub struct Session {
     output: PathBuf,
     runs: AtomicU32,
     consultants: InSession,
+    /// Allow rules that a person chose to keep since the settings were read.
+    remembered: Vec<(Rule, Source)>,
 }
 
 /// A session can't be opened, or something it needs is gone.
@@ -202,6 +206,7 @@ impl Session {
             output,
             runs: AtomicU32::new(0),
             consultants,
+            remembered: Vec::new(),
         })
     }
 
@@ -340,7 +345,7 @@ impl Session {
             hidden: self.hidden.clone(),
             state: self.runtime.state.clone(),
             settings_files: self.settings_files.clone(),
-            rules: settings.rules.clone(),
+            rules: self.rules(),
             excluded: settings.excluded.clone(),
             policies: self.runtime.policies.clone(),
             walls: self.walls.at_hand(),

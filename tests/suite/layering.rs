@@ -109,13 +109,15 @@ const CRATES: [(&str, &[&str]); 15] = [
 const UNSAFE: [&str; 2] = ["sys", "warden"];
 
 /// What `lib.rs` exports that is no module: the type and the module it is of.
-const EXPORTS: [(&str, &str); 8] = [
+const EXPORTS: [(&str, &str); 10] = [
     ("Call", "call"),
     ("CallError", "call"),
     ("BuildError", "runtime"),
     ("Runtime", "runtime"),
     ("RuntimeOptions", "runtime"),
+    ("Remembered", "session"),
     ("Session", "session"),
+    ("Settled", "session"),
     ("SessionError", "session"),
     ("WallsError", "session"),
 ];

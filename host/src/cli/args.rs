@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
-use super::exit_code::TABLE;
+use super::{config_edit::EditArguments, exit_code::TABLE};
 use crate::{config::parse_mode, judge::Mode};
 
 /// Runs shell commands for AI agents and keeps people safe while it does.
@@ -37,7 +37,7 @@ pub(super) enum Command {
     Hook(HookCommand),
     /// Print the JSON Schema of a form.
     Schema(SchemaArguments),
-    /// Show settings and where they come from, and trust those of a project.
+    /// Show settings and where they come from, write rules, and trust the settings of a project.
     #[command(subcommand)]
     Config(ConfigCommand),
 }
@@ -71,6 +71,14 @@ pub(super) enum ConfigCommand {
     Default,
     /// Print the JSON Schema of a settings file, for editors.
     Schema,
+    /// Run what a rule matches without asking.
+    Allow(EditArguments),
+    /// Ask about what a rule matches.
+    Ask(EditArguments),
+    /// Never run what a rule matches.
+    Deny(EditArguments),
+    /// Take a rule out again.
+    Revoke(EditArguments),
     /// Trust the settings files of this project as they are now, so that they may do more than deny and ask.
     ///
     /// It is asked first, on the terminal. A file that changes, or names a file that changes, is not trusted any more.

@@ -59,10 +59,7 @@ pub(super) fn decide(
 
 /// Builds a runtime for one command.
 pub(super) fn runtime(settings: &SettingsArguments, ui: &mut Ui) -> anyhow::Result<Runtime> {
-    let mut environment = EnvVars::read()?;
-    if let Some(file) = &settings.config {
-        environment.config = ConfigFile::Named(file.clone());
-    }
+    let environment = environment(settings)?;
     let mode = settings.mode;
     let mut settings =
         config::load_layers(&environment, Path::new("."), default_specs()).context("settings")?;
@@ -84,6 +81,15 @@ pub(super) fn runtime(settings: &SettingsArguments, ui: &mut Ui) -> anyhow::Resu
     Ok(runtime)
 }
 
+/// Reads the environment, and which settings file is meant.
+pub(super) fn environment(settings: &SettingsArguments) -> anyhow::Result<EnvVars> {
+    let mut environment = EnvVars::read()?;
+    if let Some(file) = &settings.config {
+        environment.config = ConfigFile::Named(file.clone());
+    }
+    Ok(environment)
+}
+
 /// Opens a session where we are.
 pub(super) fn session(runtime: &Runtime) -> anyhow::Result<Session> {
     Ok(runtime.session(Path::new("."))?)
@@ -96,4 +102,21 @@ pub(super) const fn code_of(verdict: Verdict) -> Code {
         Verdict::Pass | Verdict::Ask => Code::Asked,
         Verdict::Deny => Code::Denied,
     }
+}
+
+/// Fails if an agent does what only a person may. It is no wall, since a command can take the mark out of its environment;
+/// the walls hide the files that matter.
+///
+/// # Errors
+/// It was run by shellward.
+pub(super) fn by_a_person(environment: &EnvVars, deed: &str) -> anyhow::Result<()> {
+    /// What every run finds in its environment (R5.4).
+    const MARK: &str = "SHELLWARD";
+
+    if environment.inherited.iter().any(|(name, _)| name == MARK) {
+        anyhow::bail!(
+            "only a person can {deed}, and this is run by shellward (hint: use a terminal of your own)"
+        );
+    }
+    Ok(())
 }

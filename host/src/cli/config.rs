@@ -7,6 +7,7 @@ use serde::Serialize;
 
 use super::{
     args::{ConfigCommand, SettingsArguments},
+    config_edit::edit,
     config_trust,
     exit_code::Code,
     ui::{FAINT, HEAD, Ui},
@@ -15,7 +16,7 @@ use crate::{
     config::{self, ConfigFile, EnvVars, Settings},
     guest::default_specs,
     plan::AutoAllow,
-    rules::Source,
+    rules::{Source, Wish},
 };
 
 /// The version of [`Shown`].
@@ -38,6 +39,10 @@ pub(super) fn config(command: &ConfigCommand, ui: &mut Ui) -> anyhow::Result<Cod
             ui.data(&serde_json::to_string_pretty(&config::schema())?)?;
             ui.data("\n")?;
         }
+        ConfigCommand::Allow(rule) => return edit(Some(Wish::Allow), rule, ui),
+        ConfigCommand::Ask(rule) => return edit(Some(Wish::Ask), rule, ui),
+        ConfigCommand::Deny(rule) => return edit(Some(Wish::Deny), rule, ui),
+        ConfigCommand::Revoke(rule) => return edit(None, rule, ui),
         ConfigCommand::Trust(arguments) => return config_trust::trust(arguments, ui),
     }
     Ok(Code::Fine)

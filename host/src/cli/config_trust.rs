@@ -4,26 +4,25 @@ use std::path::Path;
 
 use anyhow::Context as _;
 
-use super::{args::ConfigTrustArguments, exit_code::Code, ui::Ui};
+use super::{args::ConfigTrustArguments, check, exit_code::Code, ui::Ui};
 use crate::{
     config::{self, EnvVars, TrustStore, Trustable},
     untrusted::tame,
 };
 
-/// What every run finds in its environment (R5.4).
-const MARK: &str = "SHELLWARD";
 /// Longest line of a file that is shown, in characters.
 const MAX_LINE_CHARS: usize = 200;
+
+/// Asks. Whatever is no yes is a no.
+fn is_confirmed(question: &str) -> bool {
+    let asked = inquire::Confirm::new(question).with_default(false);
+    asked.prompt().unwrap_or(false)
+}
 
 /// Runs it.
 pub(super) fn trust(arguments: &ConfigTrustArguments, ui: &mut Ui) -> anyhow::Result<Code> {
     let environment = EnvVars::read()?;
-    // What an agent runs has this. It is no wall; the walls hide the file in which trust is kept.
-    if environment.inherited.iter().any(|(name, _)| name == MARK) {
-        anyhow::bail!(
-            "only a person can trust settings, and this is run by shellward (hint: use a terminal of your own)"
-        );
-    }
+    check::by_a_person(&environment, "trust settings")?;
     let directory = Path::new(".");
     config::make_state(&environment.state).context("the state directory")?;
     let mut store = TrustStore::open(&environment.state)?;
@@ -46,7 +45,7 @@ pub(super) fn trust(arguments: &ConfigTrustArguments, ui: &mut Ui) -> anyhow::Re
     }
     for file in new {
         show(file, ui)?;
-        if !(arguments.yes || Ui::can_ask() && ui.ask("Trust it as it is now? [y/N] ")?) {
+        if !(arguments.yes || Ui::can_ask() && is_confirmed("Trust it as it is now?")) {
             ui.say("It is not trusted (hint: answer on a terminal, or use --yes).");
             return Ok(Code::Asked);
         }

@@ -1,9 +1,11 @@
 //! The command line. It uses only what the library offers: what it can't do, an embedder can't do.
 
+mod approve;
 mod args;
 mod batch;
 mod check;
 mod config;
+mod config_edit;
 mod config_trust;
 mod diff;
 mod draw;

@@ -7,6 +7,7 @@ use serde::Serialize;
 use tokio::signal::unix::{SignalKind, signal};
 
 use super::{
+    approve::Terminal,
     args::RunArguments,
     check::{code_of, runtime, session},
     diff,
@@ -16,12 +17,13 @@ use super::{
 };
 use crate::{
     call::{Call, WallsWish},
-    decide::{Decision, Next, Permit, Question},
+    config::RuleLayer,
+    decide::{Answer, Approver, Asked, Decision, Permit},
     judge::{EndingKind, Verdict},
     outcome::{FileChange, Outcome, SurvivorState},
     plan::Shape,
     run::{Progress, RunHandle},
-    session::Session,
+    session::{Session, Settled},
     untrusted::tame,
 };
 
@@ -32,15 +34,18 @@ const MAX_NOTE_CHARS: usize = 500;
 
 /// Decision and outcome together, for `--json`.
 #[derive(Serialize)]
-struct Answer<'a> {
+struct Report<'a> {
     version: u32,
     decision: &'a Decision,
     /// None: it did not run.
     outcome: Option<&'a Outcome>,
+    /// What the person who said no wants the caller to know.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    message: Option<&'a str>,
 }
 
-/// The version of [`Answer`].
-const ANSWER_VERSION: u32 = 1;
+/// The version of [`Report`].
+const REPORT_VERSION: u32 = 1;
 
 /// Runs it.
 pub(super) fn run(arguments: &RunArguments, ui: &mut Ui) -> anyhow::Result<Code> {
@@ -67,28 +72,25 @@ pub(super) fn run(arguments: &RunArguments, ui: &mut Ui) -> anyhow::Result<Code>
         .enable_all()
         .build()
         .context("starting to wait")?;
-    let (decision, next) = executor.block_on(session.decide_showing_edits(call))?;
-    let permit = match next {
-        Next::Run(permit) => Some(permit),
-        Next::Ask(question) => ask(arguments, &decision, question, ui)?,
-        Next::Refuse => None,
-    };
-    let outcome = match permit {
+    let settled = settle(arguments, &executor, &mut session, call, ui)?;
+    let decision = settled.decision;
+    let outcome = match settled.permit {
         Some(permit) => Some(start(&executor, &mut session, permit, ui)?),
         None => None,
     };
     if arguments.json {
-        let answer = Answer {
-            version: ANSWER_VERSION,
+        let report = Report {
+            version: REPORT_VERSION,
             decision: &decision,
             outcome: outcome.as_ref(),
+            message: settled.message.as_deref(),
         };
-        ui.data(&serde_json::to_string(&answer)?)?;
+        ui.data(&serde_json::to_string(&report)?)?;
         ui.data("\n")?;
     } else {
         match &outcome {
             Some(outcome) => show(outcome, &decision, ui)?,
-            None => refuse(&decision, ui),
+            None => refuse(&decision, settled.message.as_deref(), ui),
         }
     }
     Ok(match outcome {
@@ -98,30 +100,56 @@ pub(super) fn run(arguments: &RunArguments, ui: &mut Ui) -> anyhow::Result<Code>
     })
 }
 
-/// Asks on the terminal. Without one nobody is asked, and nothing runs.
-fn ask(
+/// Decides, and asks on the terminal. Without one nobody is asked, and nothing runs.
+fn settle(
     arguments: &RunArguments,
-    decision: &Decision,
-    question: Question,
+    executor: &tokio::runtime::Runtime,
+    session: &mut Session,
+    call: Call,
     ui: &mut Ui,
-) -> anyhow::Result<Option<Permit>> {
-    if arguments.yes {
-        return Ok(Some(question.approve()));
+) -> anyhow::Result<Settled> {
+    let answers = if arguments.yes {
+        Answer::Once
+    } else {
+        Answer::No { message: None }
+    };
+    if arguments.yes || !Ui::can_ask() {
+        let mut fixed = Fixed(answers);
+        let asked = session.decide_with(call, &mut fixed);
+        return Ok(executor.block_on(asked)?);
     }
-    if !Ui::can_ask() {
-        return Ok(None);
+    let user = session.layer_file(RuleLayer::User);
+    let project = session.layer_file(RuleLayer::Project);
+    let local = session.layer_file(RuleLayer::Local);
+    let mut terminal = Terminal::new(ui, |layer| match layer {
+        RuleLayer::User => user.clone(),
+        RuleLayer::Project => project.clone(),
+        RuleLayer::Local => local.clone(),
+    });
+    let settled = executor.block_on(session.decide_with(call, &mut terminal))?;
+    if let Some(kept) = &settled.remembered {
+        let rules = tame(&kept.rules.join(" and "), MAX_NOTE_CHARS);
+        let file = tame(&kept.file.to_string_lossy(), MAX_NOTE_CHARS);
+        ui.say(&match &kept.problem {
+            None => format!(
+                "{FAINT}shellward: kept {rules} in {file} (take it back: shellward config revoke '{rules}'){FAINT:#}"
+            ),
+            Some(problem) => format!(
+                "{BAD}shellward: {rules} could not be kept: {}{BAD:#}",
+                tame(problem, MAX_NOTE_CHARS)
+            ),
+        });
     }
-    ui.say(&render::headline(decision));
-    ui.say(&render::effects(decision));
-    show_edits(&decision.edits, ui);
-    ui.say(&format!(
-        "  walls: {}: {}",
-        decision.walls.shape, decision.walls.because
-    ));
-    let yes = ui
-        .ask("Run it this once? [y/N] ")
-        .context("asking on the terminal")?;
-    Ok(yes.then(|| question.approve()))
+    Ok(settled)
+}
+
+/// Says the same to every ask: yes because the person said so beforehand, or no because nobody is there.
+struct Fixed(Answer);
+
+impl Approver for Fixed {
+    fn ask(&mut self, _: Asked<'_>) -> Answer {
+        self.0.clone()
+    }
 }
 
 /// Shows how files would change, or did.
@@ -264,7 +292,13 @@ fn names_of(processes: &[crate::outcome::ProcessName]) -> String {
 }
 
 /// Says why it did not run.
-fn refuse(decision: &Decision, ui: &mut Ui) {
+fn refuse(decision: &Decision, message: Option<&str>, ui: &mut Ui) {
+    if decision.verdict == Verdict::Ask && Ui::can_ask() {
+        // They have just seen why.
+        let message = message.map_or_else(String::new, |message| format!(": {message}"));
+        ui.say(&format!("It did not run: you said no{message}"));
+        return;
+    }
     ui.say(&render::headline(decision));
     show_edits(&decision.edits, ui);
     if decision.verdict == Verdict::Ask {

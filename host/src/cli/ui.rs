@@ -91,15 +91,6 @@ impl Ui {
         self.say(&format!("{BAD}error{BAD:#}: {text}"));
     }
 
-    /// Asks a person. Anything but a yes is a no.
-    pub(super) fn ask(&mut self, question: &str) -> io::Result<bool> {
-        write!(self.err, "{question}")?;
-        self.err.flush()?;
-        let mut answer = String::new();
-        io::stdin().read_line(&mut answer)?;
-        Ok(matches!(answer.trim(), "y" | "Y" | "yes" | "Yes"))
-    }
-
     /// Whether a person may be looking at what is said.
     pub(super) fn is_watched() -> bool {
         io::stderr().is_terminal()

@@ -1,6 +1,7 @@
 //! Deciding (R4): gather everything, fold it, and make permits. Policies are seen only as trait objects, so nothing here
 //! needs WebAssembly, and nothing needs an async runtime.
 
+mod approver;
 mod classes;
 mod concurrent;
 mod confine;
@@ -27,6 +28,7 @@ mod walls;
 pub(crate) use self::gather::Editing;
 pub(crate) use self::permit::{Bond, JudgedCwd, Permitted, Spent};
 pub use self::{
+    approver::{Answer, Approver, Asked},
     classes::{hidden_places, rc_files},
     consult::{Consultants, decide_with},
     decision::{DECISION_VERSION, Decision, WallsAnswer},
