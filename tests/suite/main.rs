@@ -14,6 +14,7 @@
 
 mod cli_batch;
 mod cli_config;
+mod cli_config_edit;
 mod cli_help;
 mod cli_run;
 mod compat;

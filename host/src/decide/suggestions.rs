@@ -55,21 +55,18 @@ pub(super) fn suggest(
         Some(words) if !places.is_empty() => [places.as_slice(), words].concat(),
         Some(_) | None => Vec::new(),
     };
-    let exact = exact_rule(&gathered.script).into_iter().collect();
+    let exact: Vec<String> = exact_rule(&gathered.script).into_iter().collect();
     let mut found: Vec<Suggestion> = Vec::new();
-    let mut allowed = 0;
-    for rules in [places, words.unwrap_or_default(), both, exact] {
-        // Both kinds together are wanted only where neither is enough.
-        let is_more_than_needed = found.iter().any(|one| {
-            one.rules.iter().all(|rule| rules.contains(rule)) && one.rules.len() < rules.len()
-        });
-        if rules.is_empty() || is_more_than_needed || allowed + 1 > MAX_SUGGESTED_RULES {
-            continue;
-        }
-        if allows(&rules, call, gathered, situation) {
-            allowed += 1;
+    // Where a rule on the places is enough, one on the command would open other places besides, and both together are
+    // wanted only where neither is enough.
+    for rules in [places, words.unwrap_or_default(), both] {
+        let is_wanted = found.is_empty() && !rules.is_empty();
+        if is_wanted && allows(&rules, call, gathered, situation) {
             found.push(Suggestion::new(rules));
         }
+    }
+    if !exact.is_empty() && allows(&exact, call, gathered, situation) {
+        found.push(Suggestion::new(exact));
     }
     found
 }
