@@ -1,6 +1,8 @@
 //! How many words of a command say what it does (R4.5): `git push` two, `npm run build` three. A table and the
 //! questions put to it; nothing else.
 
+use super::programs::is_runner;
+
 /// Commands whose first words are not two, by those words. The longest that fits counts. Sorted.
 const ARITIES: [(&str, usize); 62] = [
     ("aws", 3),
@@ -273,7 +275,10 @@ fn known_wants_more(first: &str) -> bool {
 
 /// Whether anything may run or be lost after these words.
 pub(super) fn opens_everything(first: &str) -> bool {
-    OPEN.contains(&first) || OPEN_TOO.contains(&first) || is_versioned_interpreter(first)
+    OPEN.contains(&first)
+        || OPEN_TOO.contains(&first)
+        || is_runner(first)
+        || is_versioned_interpreter(first)
 }
 
 /// `python3.12`, `ruby3.1`, `node22`, `lua5.4`: an interpreter with its version.
