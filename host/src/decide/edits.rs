@@ -83,9 +83,10 @@ fn is_plain(resolved: &Resolved, situation: &Situation) -> bool {
                 let path = Path::new(path);
                 path == situation.temp || situation.roots.iter().any(|root| root.starts_with(path))
             };
-            !effect.no_file
-                && !(effect.recursive && effect.follows_links)
-                && !resolved.places.is_empty()
+            let is_known = !effect.no_file && !resolved.places.is_empty();
+            let may_leave = effect.recursive && effect.follows_links;
+            is_known
+                && !may_leave
                 && resolved.places.iter().all(|place| {
                     matches!(place.class, PlaceClass::Root | PlaceClass::Temp)
                         // All below a root are also its repository and what tools obey there.
