@@ -161,12 +161,12 @@ fn array_of(rules: &mut dyn TableLike, wish: Wish) -> Option<&mut Array> {
 /// Adds a value at the end. A comment behind the last one stays with it.
 fn push(array: &mut Array, text: &str) {
     let mut before = array.trailing().as_str().unwrap_or("").to_owned();
-    if !array.trailing_comma() {
-        if let Some(last) = array.iter_mut().last() {
-            let suffix = last.decor().suffix().and_then(|it| it.as_str());
-            before = format!("{}{before}", suffix.unwrap_or(""));
-            last.decor_mut().set_suffix("");
-        }
+    if !array.trailing_comma()
+        && let Some(last) = array.iter_mut().last()
+    {
+        let suffix = last.decor().suffix().and_then(|it| it.as_str());
+        before = format!("{}{before}", suffix.unwrap_or(""));
+        last.decor_mut().set_suffix("");
     }
     let has_lines = before.contains('\n')
         || array.iter().any(|one| {
