@@ -5,7 +5,8 @@
 #![expect(
     clippy::print_stdout,
     clippy::unwrap_used,
-    reason = "a benchmark prints and may panic"
+    clippy::disallowed_methods,
+    reason = "a benchmark prints, may panic, and looks for tools where they are"
 )]
 
 use std::{
@@ -57,7 +58,7 @@ fn main() {
     for round in 0..decisions {
         let command = COMMANDS[round % COMMANDS.len()];
         // Who comes first changes, so that neither is always the one with warm caches.
-        let order = if round / COMMANDS.len() % 2 == 0 {
+        let order = if (round / COMMANDS.len()).is_multiple_of(2) {
             [0, 1]
         } else {
             [1, 0]
@@ -66,7 +67,8 @@ fn main() {
             totals[index] += time(&mut sessions[index], command);
         }
     }
-    let micro = |total: Duration| total.as_secs_f64() * 1e6 / decisions as f64;
+    let micro =
+        |total: Duration| total.as_secs_f64() * 1e6 / f64::from(u32::try_from(decisions).unwrap());
     println!("deciding, {decisions} times with each set of rules, mean in µs\n");
     println!("{:>8.1}  no rule", micro(totals[0]));
     println!("{:>8.1}  {RULES} rules", micro(totals[1]));

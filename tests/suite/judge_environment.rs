@@ -1,5 +1,9 @@
 //! Variables that change what harmless tools do, inherited or set by the script: none of them reaches a harmless run
 //! (R5.3), and a script that sets one is asked about.
+#![expect(
+    clippy::disallowed_methods,
+    reason = "the tools themselves are started, to make what is looked at or to compare with"
+)]
 
 use std::{fs, os::unix::fs::PermissionsExt as _, process::Command};
 

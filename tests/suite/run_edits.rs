@@ -1,4 +1,8 @@
 //! `sed -i` as an edit (R8.1): shown before it is made, and then exactly that is written.
+#![expect(
+    clippy::disallowed_methods,
+    reason = "the tools themselves are started, to make what is looked at or to compare with"
+)]
 
 use std::{fs, os::unix::fs::PermissionsExt as _};
 

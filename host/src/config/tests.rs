@@ -231,9 +231,10 @@ proptest! {
         layer in select(vec![Layer::Project, Layer::Local]),
     ) {
         let user = (Layer::User, format!("[rules]\n{user}\n"));
-        let project = match others.starts_with('[') {
-            true => format!("[rules]\n{rules_of_project}\n{others}\n"),
-            false => format!("{others}\n[rules]\n{rules_of_project}\n"),
+        let project = if others.starts_with('[') {
+            format!("[rules]\n{rules_of_project}\n{others}\n")
+        } else {
+            format!("{others}\n[rules]\n{rules_of_project}\n")
         };
         let without = load(&[(user.0, &user.1)], &TrustStore::default());
         let with = load(&[(user.0, &user.1), (layer, &project)], &TrustStore::default());
