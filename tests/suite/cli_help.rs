@@ -70,7 +70,7 @@ fn an_ask_by_place_names_the_place_and_the_rule_that_would_allow_it() {
       |     ^^^^^^^^^^^^^^^^^^^^^^^ policy-ask
       policy places
       remedy an allow rule such as Bash(cat /etc/hostname-of-nobody)
-      always Bash(cat:*)
+      always Read(//etc/hostname-of-nobody)
       always Bash(cat /etc/hostname-of-nobody)
       read        /etc/hostname-of-nobody [outside: /etc/hostname-of-nobody] by `/etc/hostname-of-nobody`
     [EOF]

@@ -79,6 +79,16 @@ fn begins_with_a_name(command: &str) -> bool {
     !first.contains('=') && !["(", "{", "!"].contains(&first)
 }
 
+/// Whether a way keeps the meaning of this list: what stands before a list is a part of its first pipeline, so that its
+/// `cd` fails or succeeds otherwise, or happens in a shell of its own.
+fn keeps_the_list(way: &str, command: &str) -> bool {
+    let of_first = ["! %", "true | %"].contains(&way);
+    !of_first
+        || !["&&", "||", ";"]
+            .iter()
+            .any(|joint| command.contains(joint))
+}
+
 #[test]
 fn what_must_never_be_allowed_is_not_allowed_in_any_clothes() {
     let situation = situation();
@@ -162,7 +172,9 @@ proptest! {
         let situation = situation();
         let plain = verdict(&command, &situation);
         prop_assume!(begins_with_a_name(&command) && !command.contains('\n'));
+        prop_assume!(keeps_the_list(way, &command));
         let once = written(way, &command);
+        prop_assume!(keeps_the_list(other, &once));
         prop_assume!(begins_with_a_name(&once) || other.contains('\n') || other == "%");
         let twice = written(other, &once);
         for text in [once, twice] {
