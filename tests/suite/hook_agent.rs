@@ -99,6 +99,23 @@ fn where_the_agent_has_gone_is_no_project() {
 }
 
 #[test]
+fn the_settings_of_the_agents_project_hold_wherever_the_hook_is_started() {
+    let env = TestEnv::new();
+    let other = env.path("other");
+    fs::create_dir_all(other.join(".shellward")).unwrap();
+    fs::write(
+        other.join(".shellward/config.toml"),
+        "[rules]\ndeny = [\"Bash(ls:*)\"]\n",
+    )
+    .unwrap();
+    let mut event = event(&env, &json!({ "command": "ls" }));
+    event["cwd"] = json!(other);
+    let (verdict, reason) = answer(&env, &event);
+    assert_eq!(verdict, "deny", "{reason}");
+    assert!(reason.contains("project: "), "{reason}");
+}
+
+#[test]
 fn of_other_tools_there_is_no_opinion() {
     let env = TestEnv::new();
     let mut event = event(&env, &json!({ "file_path": "/etc/passwd" }));

@@ -56,6 +56,18 @@ fn under_an_allow_rule_it_is_made_unasked_and_the_outcome_shows_it() {
     assert_eq!(notes(&env), "two\r\nother\r\n");
 }
 
+#[test]
+fn who_said_yes_beforehand_sees_what_was_changed() {
+    let env = project();
+    let ran = env.run(&["run", "--yes", EDIT]);
+    assert_eq!(ran.code, 0, "{}", ran.stderr);
+    assert!(
+        ran.stderr.contains("-one") && ran.stderr.contains("+two"),
+        "{}",
+        ran.stderr
+    );
+}
+
 /// The real `sed -i` is the oracle: whatever it makes of a file, the edit makes too.
 #[test]
 fn what_is_written_is_what_sed_itself_would_write() {

@@ -4,7 +4,7 @@
 use inquire::{Confirm, Select, Text, error::InquireResult};
 
 use super::{
-    render,
+    diff, render,
     ui::{FAINT, Ui},
 };
 use crate::{
@@ -119,9 +119,10 @@ impl Approver for Terminal<'_> {
 /// What is shown before anything is asked.
 fn question(decision: &Decision) -> String {
     format!(
-        "{}{}  {FAINT}walls{FAINT:#}  {}: {}\n",
+        "{}{}{}  {FAINT}walls{FAINT:#}  {}: {}\n",
         render::headline(decision),
         render::effects(decision),
+        diff::shown(&decision.edits),
         decision.walls.shape,
         tame(&decision.walls.because, MAX_LINE_CHARS)
     )

@@ -57,12 +57,21 @@ pub(super) fn decide(
     Ok(Some((decided.into_decision(), plan)))
 }
 
-/// Builds a runtime for one command.
+/// Builds a runtime for one command where we are.
 pub(super) fn runtime(settings: &SettingsArguments, ui: &mut Ui) -> anyhow::Result<Runtime> {
+    runtime_in(Path::new("."), settings, ui)
+}
+
+/// Builds a runtime for one command in a directory, by the settings that hold there.
+pub(super) fn runtime_in(
+    directory: &Path,
+    settings: &SettingsArguments,
+    ui: &mut Ui,
+) -> anyhow::Result<Runtime> {
     let environment = environment(settings)?;
     let mode = settings.mode;
     let mut settings =
-        config::load_layers(&environment, Path::new("."), default_specs()).context("settings")?;
+        config::load_layers(&environment, directory, default_specs()).context("settings")?;
     settings.mode = mode.unwrap_or(settings.mode);
     for note in &settings.notes {
         ui.say(&format!("note: {note}"));

@@ -89,7 +89,13 @@ pub(super) fn run(arguments: &RunArguments, ui: &mut Ui) -> anyhow::Result<Code>
         ui.data("\n")?;
     } else {
         match &outcome {
-            Some(outcome) => show(outcome, &decision, ui)?,
+            Some(outcome) => {
+                if arguments.yes || decision.verdict == Verdict::Allow {
+                    // Who was asked has seen them.
+                    show_edits(&outcome.changes, ui);
+                }
+                show(outcome, &decision, ui)?;
+            }
             None => refuse(&decision, settled.message.as_deref(), ui),
         }
     }
@@ -213,10 +219,6 @@ fn progress_line(progress: &Progress) -> String {
 fn show(outcome: &Outcome, decision: &Decision, ui: &mut Ui) -> anyhow::Result<()> {
     ui.raw(&outcome.stdout.text)?;
     ui.raw_error(&outcome.stderr.text)?;
-    if decision.verdict == Verdict::Allow {
-        // Who was asked has seen it.
-        show_edits(&outcome.changes, ui);
-    }
     let went_well = outcome.exit_code == 0 && decision.verdict == Verdict::Allow;
     if !went_well || Ui::is_watched() {
         ui.say(&format!(

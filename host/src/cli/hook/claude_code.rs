@@ -14,7 +14,7 @@ use serde_json::{Map, Value};
 
 use super::super::{
     args::{HookArguments, SettingsArguments},
-    check::runtime,
+    check::runtime_in,
     exit_code::Code,
     ui::Ui,
 };
@@ -135,7 +135,8 @@ fn judge(settings: &SettingsArguments, ui: &mut Ui) -> anyhow::Result<Reply> {
     // Where the agent has gone since it started is no folder that it may work in.
     let project = variable(PROJECT_VARIABLE).map(Path::new);
     let project = project.filter(|project| project.is_absolute());
-    let mut session = runtime(settings, ui)?.session(project.unwrap_or(&cwd))?;
+    let project = project.unwrap_or(&cwd);
+    let mut session = runtime_in(project, settings, ui)?.session(project)?;
     session.move_to(&cwd)?;
     let decided = session.advise(call)?;
     of_decision(&decided, &asked, event.tool_input)
