@@ -124,3 +124,9 @@ pub const MAX_EDIT_FILES: usize = 16;
 pub const EDIT_TIME: Duration = Duration::from_secs(5);
 /// Most rules that one suggestion names; more are "similar commands" (R4.5).
 pub const MAX_SUGGESTED_RULES: usize = 5;
+
+/// Scripts of a session whose judgements are remembered (R4.9).
+pub const REMEMBERED_SCRIPTS: usize = 64;
+
+/// Longest script whose judgements are remembered, in bytes.
+pub const REMEMBERED_SCRIPT_BYTES: usize = 8 * 1024;

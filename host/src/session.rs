@@ -26,6 +26,7 @@ use crate::{
         hidden_places, rc_files,
     },
     ids::Digest,
+    judge::Memory,
     read::ShellFacts,
     rules::{Rule, RuleError, Source},
     run::RunError,
@@ -56,6 +57,7 @@ pub struct Session {
     walls: TriedWalls,
     output: PathBuf,
     runs: AtomicU32,
+    memory: Memory,
     consultants: InSession,
     /// Allow rules that a person chose to keep since the settings were read.
     remembered: Vec<(Rule, Source)>,
@@ -205,6 +207,7 @@ impl Session {
             walls: TriedWalls::default(),
             output,
             runs: AtomicU32::new(0),
+            memory: Memory::default(),
             consultants,
             remembered: Vec::new(),
         })
@@ -213,6 +216,11 @@ impl Session {
     /// Returns the working directory.
     pub fn cwd(&self) -> &Path {
         &self.cwd
+    }
+
+    /// Forgets what policies said of earlier calls (R4.9). Decisions are the same afterwards, and take longer.
+    pub fn forget(&self) {
+        self.memory.forget();
     }
 
     /// Returns the folders it may work in.
@@ -348,6 +356,7 @@ impl Session {
             rules: self.rules(),
             excluded: settings.excluded.clone(),
             policies: self.runtime.policies.clone(),
+            memory: self.memory.clone(),
             walls: self.walls.at_hand(),
             containment: settings.containment,
             network: settings.network,

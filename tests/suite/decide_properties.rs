@@ -84,6 +84,20 @@ proptest! {
     }
 
     #[test]
+    fn what_is_remembered_changes_no_decision(
+        first in commands(),
+        command in commands(),
+        list in rule_list(),
+    ) {
+        let fresh = decision(&command, &situation_with(&list));
+        let situation = situation_with(&list);
+        let other = decision(&first, &situation);
+        prop_assert_eq!(&decision(&command, &situation), &fresh);
+        prop_assert_eq!(&decision(&command, &situation), &fresh);
+        prop_assert_eq!(decision(&first, &situation), other);
+    }
+
+    #[test]
     fn the_order_of_rules_does_not_matter(command in commands(), list in rule_list()) {
         let mut reversed = list.clone();
         reversed.reverse();

@@ -73,6 +73,9 @@ fn a_typical_line_costs_four_calls_at_most_and_no_policy_is_called_twice() {
         assert!(made.iter().all(|&calls| calls <= 1), "{line}: {made:?}");
         let sum: u64 = made.iter().sum();
         assert!(sum > 0 && sum <= MOST_CALLS, "{line}: {made:?}");
+        let before = calls();
+        drop(decide(Call::new(line).unwrap(), &situation));
+        assert_eq!(calls(), before, "{line} is remembered");
     }
 }
 

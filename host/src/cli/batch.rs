@@ -14,7 +14,7 @@ use crate::{
     call::{Call, WallsWish},
     config::parse_mode,
     decide::{self, Decision, Runner, Situation, Suggestion, WallsAtHand},
-    judge::{Finding, Mode, Resolved, Verdict},
+    judge::{Finding, Memory, Mode, Resolved, Verdict},
     plan::{AutoAllow, Containment, Network},
     read::{Dialect, ShellFacts},
     rules::{Rule, RuleSet, Source, Wish},
@@ -258,6 +258,7 @@ fn decide_row(row: Row, mode: Mode, runtime: &Runtime) -> anyhow::Result<(Decisi
         rules,
         excluded,
         policies: runtime.policies().clone(),
+        memory: Memory::default(),
         walls: WallsAtHand::ALL,
         containment: match row.config.sandbox.enabled {
             Some(false) => Containment::Off,

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use super::classes::Surroundings;
 use crate::{
-    judge::{Mode, PolicySet, Session, Walls},
+    judge::{Memory, Mode, PolicySet, Session, Walls},
     plan::{AutoAllow, Containment, Network},
     read::ShellFacts,
     rules::RuleSet,
@@ -35,6 +35,8 @@ pub struct Situation {
     pub excluded: RuleSet,
     /// The policies.
     pub policies: PolicySet,
+    /// What they said before. A decision is the same without.
+    pub memory: Memory,
     /// The walls at hand.
     pub walls: WallsAtHand,
     /// Whether approved runs are contained.
@@ -107,6 +109,7 @@ impl Situation {
             rules,
             excluded: self.excluded.clone(),
             policies: self.policies.clone(),
+            memory: self.memory.clone(),
             walls: self.walls.clone(),
             containment: self.containment,
             network: self.network,

@@ -8,6 +8,7 @@ use super::{
     effect::Effect,
     judgement::{Condition, Finding, Judgement},
     meaning::{Ending, Meaning},
+    memory::POLICY_FAILED,
     place::Resolved,
     policy::{
         Authority, ClassifierPolicy, EffectsPolicy, ExitCodesPolicy, Fault, Input, WarningsPolicy,
@@ -138,7 +139,7 @@ impl PolicySet {
             match policy.warn(input, effects) {
                 Ok(found) => findings.extend(found),
                 Err(fault) => findings.push(Finding {
-                    rule: "policy-failed".to_owned(),
+                    rule: POLICY_FAILED.to_owned(),
                     message: fault.to_string(),
                     span: None,
                     suggestion: None,

@@ -6,6 +6,7 @@ mod effect;
 mod fold;
 mod judgement;
 mod meaning;
+mod memory;
 mod place;
 mod policy;
 mod spec;
@@ -16,6 +17,7 @@ pub use effect::{Effect, EffectKind, PROJECT_PROGRAM, Site};
 pub use fold::{Described, Judged, PolicySet};
 pub use judgement::{Condition, Description, Finding, Judgement, Lifter};
 pub use meaning::{Activity, Ending, EndingKind, Meaning};
+pub use memory::Memory;
 pub use place::{Contents, Place, PlaceClass, PlaceKind, Resolved};
 pub use policy::{
     Authority, ClassifierPolicy, EffectsPolicy, ExitCodesPolicy, Fault, FaultCode, Input, Mode,

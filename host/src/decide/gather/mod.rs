@@ -75,7 +75,8 @@ pub(super) fn gather(call: &Call, situation: &Situation) -> Gathered {
         session: &session,
     };
 
-    let mut described = situation.policies.describe(input);
+    let memory = &situation.memory;
+    let mut described = memory.describe(&situation.policies, input);
     // What a function of the script does, the commands in its body do.
     described.effects.retain(|effect| {
         let command = script.commands.get(effect.command as usize);
@@ -92,10 +93,7 @@ pub(super) fn gather(call: &Call, situation: &Situation) -> Gathered {
     effects.retain(|effect| !native::is_sink(effect));
     effects.sort_by_key(|effect| effect.command);
     let resolved = places::resolve(&seen, situation, effects);
-    situation
-        .policies
-        .classify(input, &resolved, &mut described);
-    let warnings = situation.policies.warn(input, &resolved);
+    let warnings = memory.judge(&situation.policies, input, &resolved, &mut described);
 
     let lookup = Lookup { situation };
     let covered = covering(&situation.rules, &script, &lookup);
