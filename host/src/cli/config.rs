@@ -114,6 +114,7 @@ impl Shown {
         }
         let auto_allow = settings.auto_allow == AutoAllow::On;
         for (key, value) in [
+            ("mode", settings.mode.to_string()),
             ("containment.mode", settings.containment.to_string()),
             ("containment.auto-allow", auto_allow.to_string()),
             ("containment.network", settings.network.to_string()),

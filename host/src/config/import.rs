@@ -18,6 +18,7 @@ use super::{
     error::{ConfigError, ConfigErrorKind, Place},
     layers::Layer,
     load::read_text,
+    mode::parse_mode,
     settings::{Origin, Settings},
 };
 use crate::{
@@ -128,10 +129,13 @@ impl Import<'_> {
                 settings,
                 "WARNING: `bypassPermissions` is not honoured: nothing here runs unjudged, so the mode is the default",
             ),
-            Some(mode) => self.note(
-                settings,
-                &format!("`defaultMode` = `{mode}` is not taken over; set the mode in your own settings"),
-            ),
+            Some(name) => match parse_mode(name) {
+                Ok(mode) => {
+                    settings.mode = mode;
+                    self.origin(settings, "mode", mode.code(), "\"defaultMode\"");
+                }
+                Err(error) => self.note(settings, &format!("`defaultMode`: {error}")),
+            },
         }
         if file.hooks.is_some() {
             self.note(
@@ -272,6 +276,7 @@ fn translated(wish: Wish, text: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::judge::Mode;
 
     fn imported(text: &str) -> Result<Settings, String> {
         let place = tempfile::tempdir().unwrap();
@@ -309,6 +314,20 @@ mod tests {
         assert_eq!(settings.rules.entries()[3].source.line, Some(3));
         assert_eq!(settings.rules.entries()[3].source.layer, "imported");
         assert!(settings.notes[0].contains("mcp__x"), "{:?}", settings.notes);
+    }
+
+    #[test]
+    fn the_mode_of_an_agent_is_ours_of_the_same_meaning() {
+        for (theirs, ours) in [
+            ("acceptEdits", Mode::AcceptEdits),
+            ("plan", Mode::Plan),
+            ("dontAsk", Mode::DontAsk),
+        ] {
+            let text = format!(r#"{{"permissions": {{"defaultMode": "{theirs}"}}}}"#);
+            assert_eq!(imported(&text).unwrap().mode, ours);
+        }
+        let unheard = imported(r#"{"permissions": {"defaultMode": "auto"}}"#).unwrap();
+        assert_eq!((unheard.mode, unheard.notes.len()), (Mode::Default, 1));
     }
 
     #[test]
