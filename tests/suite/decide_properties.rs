@@ -11,7 +11,10 @@ use shellward::{
 use crate::support::{faulty, rules, situation, with};
 
 /// Parts of commands: harmless, changing, unknown, misread by many.
-const PARTS: [&str; 14] = [
+const PARTS: [&str; 17] = [
+    "curl https://a.example.org/x",
+    "head -1 \"$FILE\"",
+    "sed -i s/a/b/ a.txt",
     "ls -la",
     "cat a.txt",
     "git status",
@@ -28,7 +31,12 @@ const PARTS: [&str; 14] = [
     "$CMD y",
 ];
 const JOINTS: [&str; 6] = [" && ", " || ", "; ", " | ", "\n", " & "];
-const RULES: [&str; 10] = [
+const RULES: [&str; 15] = [
+    "Read(./**)",
+    "Read(//etc/**)",
+    "Edit(./out)",
+    "Edit(./**)",
+    "Connect(*.example.org)",
     "Bash(ls:*)",
     "Bash(npm test)",
     "Bash(git:*)",
