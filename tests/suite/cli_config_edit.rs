@@ -50,3 +50,23 @@ fn a_mode_is_taken_from_the_settings_or_the_command_line() {
             .starts_with("ask")
     );
 }
+
+#[test]
+fn an_allow_rule_kept_in_the_project_holds_and_one_in_a_file_of_others_is_refused() {
+    let env = TestEnv::git_project();
+    let kept = env.run(&["config", "allow", "Bash(cargo test:*)", "--layer", "local"]);
+    assert_eq!(kept.code, 0, "{kept:?}");
+    assert!(env.path("project/.shellward/local.toml").exists());
+    assert_eq!(env.run(&["check", "cargo test"]).code, 0);
+    // What was trusted stays so when a person adds to it, and is no more when somebody else does.
+    let more = env.run(&["config", "allow", "Bash(cargo doc:*)", "--layer", "local"]);
+    assert_eq!(more.code, 0, "{more:?}");
+    assert_eq!(env.run(&["check", "cargo test && cargo doc"]).code, 0);
+    env.write(".shellward/local.toml", "[rules]\nallow = [\"Bash(*)\"]\n");
+    assert_eq!(env.run(&["check", "cargo test"]).code, 121);
+    let refused = env.run(&["config", "allow", "Bash(make:*)", "--layer", "local"]);
+    assert_ne!(refused.code, 0, "{refused:?}");
+    assert!(refused.stderr.contains("is not trusted"), "{refused:?}");
+    let text = fs::read_to_string(env.path("project/.shellward/local.toml")).unwrap();
+    assert!(!text.contains("make"), "{text}");
+}

@@ -17,8 +17,8 @@ use crate::{
 const MAX_LINE_CHARS: usize = 300;
 /// Longest message to the caller, in characters.
 const MAX_MESSAGE_CHARS: usize = 1000;
-/// The layers that are offered: those that are read.
-const LAYERS: [RuleLayer; 1] = [RuleLayer::User];
+/// The layers that are offered: a person's own.
+const LAYERS: [RuleLayer; 2] = [RuleLayer::User, RuleLayer::Local];
 /// The last of the choices.
 const NONE_OF_THEM: &str = "none of them";
 

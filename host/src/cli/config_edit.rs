@@ -6,7 +6,7 @@ use clap::Args;
 
 use super::{args::SettingsArguments, check, exit_code::Code, ui::Ui};
 use crate::{
-    config::{RuleLayer, add_rule, project_of, remove_rule},
+    config::{RuleLayer, add_rule, allow_in, project_of, remove_rule},
     rules::Wish,
 };
 
@@ -42,7 +42,12 @@ pub(super) fn edit(
     let file = arguments.layer.file(environment.config.path(), &project);
     let rule = &arguments.rule;
     let done = match wish {
-        Some(wish) if add_rule(&file, wish, rule)? => format!("{wish} {rule}: written"),
+        Some(Wish::Allow) if allow_in(&environment, &project, arguments.layer, rule)? => {
+            format!("allow {rule}: written")
+        }
+        Some(wish @ (Wish::Ask | Wish::Deny)) if add_rule(&file, wish, rule)? => {
+            format!("{wish} {rule}: written")
+        }
         Some(wish) => format!("{wish} {rule}: was there already"),
         None => {
             let wishes = remove_rule(&file, rule)?;

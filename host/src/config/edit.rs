@@ -10,7 +10,12 @@ use std::{
 
 use toml_edit::{Array, DocumentMut, Item, Table, TableLike, Value};
 
-use super::{error::ConfigError, load::check_text};
+use super::{
+    EnvVars,
+    error::ConfigError,
+    load::check_text,
+    trust::{TrustStore, Trustable, make_state, trustable},
+};
 use crate::rules::{Rule, RuleError, RuleSet, Source, Wish};
 
 /// The file of ours in a project.
@@ -85,6 +90,15 @@ pub enum EditError {
         /// The rule.
         rule: String,
     },
+    /// It is a file of the project that nobody trusts, so an allow rule in it would not hold.
+    #[error(
+        "{} is not trusted, so an allow rule in it would not hold\nhint: read it, then `shellward config trust`, or \
+         keep the rule in your own settings", file.display()
+    )]
+    Untrusted {
+        /// The file.
+        file: PathBuf,
+    },
     /// It can't be read or written.
     #[error("{}: {source}", file.display())]
     File {
@@ -93,6 +107,42 @@ pub enum EditError {
         /// Why.
         source: io::Error,
     },
+}
+
+/// Adds an allow rule on a person's word, in a layer of the project around a directory. What they trusted in that layer
+/// stays trusted with it, and a file that is new is theirs; one that is not trusted is left alone.
+///
+/// # Errors
+/// As [`add_rule`]; or the file is not trusted, or that it is trusted can't be kept.
+pub fn allow_in(
+    environment: &EnvVars,
+    project: &Path,
+    layer: RuleLayer,
+    rule: &str,
+) -> Result<bool, EditError> {
+    let file = layer.file(environment.config.path(), project);
+    if layer == RuleLayer::User {
+        return add_rule(&file, Wish::Allow, rule);
+    }
+    let failed = |source| EditError::File {
+        file: environment.state.clone(),
+        source,
+    };
+    let now = || -> Result<Option<Trustable>, EditError> {
+        let all = trustable(environment, project).map_err(EditError::Broken)?;
+        Ok(all.into_iter().find(|one| one.path == file))
+    };
+    make_state(&environment.state).map_err(failed)?;
+    let mut store = TrustStore::open(&environment.state).map_err(EditError::Broken)?;
+    if now()?.is_some_and(|before| !store.trusts(&before)) {
+        return Err(EditError::Untrusted { file });
+    }
+    let is_new = add_rule(&file, Wish::Allow, rule)?;
+    if let Some(after) = now()? {
+        store.trust(&after);
+        store.save().map_err(failed)?;
+    }
+    Ok(is_new)
 }
 
 /// Adds a rule. One that is there already is not added again; then the answer is false.

@@ -19,7 +19,7 @@ mod settings;
 mod tests;
 mod trust;
 
-pub use edit::{EditError, RuleLayer, add_rule, remove_rule};
+pub use edit::{EditError, RuleLayer, add_rule, allow_in, remove_rule};
 pub use env_vars::{ConfigFile, EnvVars, HomeError};
 pub use error::ConfigError;
 pub use hooks::{FailureMode, HookEvent, HookSetting};

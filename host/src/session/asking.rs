@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use super::{Session, SessionError};
 use crate::{
     call::Call,
-    config::{RuleLayer, add_rule},
+    config::{RuleLayer, allow_in},
     decide::{Answer, Approver, Asked, Decision, Next, Permit},
     rules::{Rule, RuleSet, Source, Wish},
 };
@@ -87,9 +87,11 @@ impl Session {
     /// Writes rules to their layer. A permit made before stays good: an allow rule more takes nothing from it.
     fn remember(&mut self, rules: Vec<String>, layer: RuleLayer) -> Remembered {
         let file = self.layer_file(layer);
+        let project = self.roots.first().unwrap_or(&self.cwd).clone();
+        let environment = &self.runtime.environment;
         let mut problem = None;
         for rule in &rules {
-            if let Err(error) = add_rule(&file, Wish::Allow, rule) {
+            if let Err(error) = allow_in(environment, &project, layer, rule) {
                 problem = Some(error.to_string());
             }
             self.remembered.extend(Rule::parse(rule).ok().map(|rule| {
