@@ -84,7 +84,7 @@ pub(super) fn runtime_in(
     })?;
     for fault in runtime.faults() {
         ui.say(&format!(
-            "warning: {fault}; until that is mended every command is asked about"
+            "warning: {fault}; until that is mended every command is asked about that no rule allows by its identical text"
         ));
     }
     Ok(runtime)

@@ -46,7 +46,11 @@ pub(super) fn trust(arguments: &ConfigTrustArguments, ui: &mut Ui) -> anyhow::Re
     for file in new {
         show(file, ui)?;
         if !(arguments.yes || Ui::can_ask() && is_confirmed("Trust it as it is now?")) {
-            ui.say("It is not trusted (hint: answer on a terminal, or use --yes).");
+            ui.say(if Ui::can_ask() {
+                "It is not trusted: you said no."
+            } else {
+                "It is not trusted (hint: answer on a terminal, or use --yes)."
+            });
             return Ok(Code::Asked);
         }
         store.trust(file);

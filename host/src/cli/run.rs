@@ -254,6 +254,7 @@ fn status(outcome: &Outcome, decision: &Decision) -> String {
         Verdict::Pass | Verdict::Ask | Verdict::Deny => "approved".to_owned(),
     };
     let walls = match outcome.walls {
+        _ if !outcome.changes.is_empty() => "written by shellward".to_owned(),
         Shape::Open => "without walls".to_owned(),
         Shape::Observe | Shape::Work => {
             format!("{} walls by {}", outcome.walls, outcome.launcher)

@@ -17,6 +17,8 @@ pub struct ConfigError {
 /// What is wrong.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum ConfigErrorKind {
+    #[error("is not there (hint: make it, or name another file)")]
+    Missing,
     #[error("can't be read: {0}")]
     Unreadable(io::Error),
     #[error("{0}")]
@@ -73,6 +75,11 @@ impl ConfigError {
     }
 
     pub(super) fn unreadable(file: &Path, error: io::Error) -> Self {
-        Self::of_file(file, ConfigErrorKind::Unreadable(error))
+        let kind = if error.kind() == io::ErrorKind::NotFound {
+            ConfigErrorKind::Missing
+        } else {
+            ConfigErrorKind::Unreadable(error)
+        };
+        Self::of_file(file, kind)
     }
 }

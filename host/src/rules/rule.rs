@@ -213,7 +213,9 @@ impl RuleErrorKind {
             }
             Self::AllowsEverywhere => "name the domains that are meant: `Connect(*.example.org)`",
             Self::NotSupported => "write a `Bash(…)` rule on the commands that are meant",
-            Self::UnknownTool => "write `Bash(git push:*)` or `Bash(npm run build)`",
+            Self::UnknownTool => {
+                "rules are `Bash(…)`, `Read(…)`, `Edit(…)` or `Connect(…)`, such as `Bash(git push:*)`"
+            }
             Self::OpenParenthesis => "write the rule as `Bash(…)`, with nothing after the `)`",
             Self::Empty => {
                 "write `Bash(ls:*)` or `Read(./.env)`, or the tool's name alone for everything"

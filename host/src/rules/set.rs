@@ -1,7 +1,10 @@
 //! All rules in force, indexed so that hundreds of them cost little, and the question of which of them a script
 //! meets.
 
-use std::collections::{BTreeMap, HashMap};
+use std::{
+    collections::{BTreeMap, HashMap},
+    sync::Arc,
+};
 
 use super::{
     command::{CommandRule, Form},
@@ -73,15 +76,17 @@ pub struct Hit {
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct RuleSet {
-    entries: Vec<Entry>,
-    allowing: Index,
-    restricting: Index,
+    // Every decision has a set of its own, and mostly it is the one of the settings: what is cloned is shared until a rule
+    // is added.
+    entries: Arc<Vec<Arc<Entry>>>,
+    allowing: Arc<Index>,
+    restricting: Arc<Index>,
     /// Deny and ask rules on files.
-    places: Vec<u32>,
+    places: Arc<Vec<u32>>,
     /// Deny and ask rules on connections.
-    domains: Vec<u32>,
+    domains: Arc<Vec<u32>>,
     /// Allow rules on files and connections.
-    opening: Vec<u32>,
+    opening: Arc<Vec<u32>>,
 }
 
 /// Rules by the command name that they speak of, without directories.
@@ -151,31 +156,38 @@ impl RuleSet {
             (Wish::Allow, Subject::Domain(DomainRule::Everywhere)) => {
                 return Err(fail(RuleErrorKind::AllowsEverywhere));
             }
-            (Wish::Allow, Subject::Place(_) | Subject::Domain(_)) => self.opening.push(number),
+            (Wish::Allow, Subject::Place(_) | Subject::Domain(_)) => {
+                Arc::make_mut(&mut self.opening).push(number);
+            }
             (Wish::Allow, Subject::Command(command)) => {
                 if command.dangerous_variable().is_some() {
                     return Err(fail(RuleErrorKind::DangerousVariable));
                 }
-                self.allowing.add(number, command);
+                Arc::make_mut(&mut self.allowing).add(number, command);
             }
             (Wish::Ask | Wish::Deny, Subject::Command(command)) => {
-                self.restricting.add(number, command);
+                Arc::make_mut(&mut self.restricting).add(number, command);
             }
-            (Wish::Ask | Wish::Deny, Subject::Place(_)) => self.places.push(number),
-            (Wish::Ask | Wish::Deny, Subject::Domain(_)) => self.domains.push(number),
+            (Wish::Ask | Wish::Deny, Subject::Place(_)) => {
+                Arc::make_mut(&mut self.places).push(number);
+            }
+            (Wish::Ask | Wish::Deny, Subject::Domain(_)) => {
+                Arc::make_mut(&mut self.domains).push(number);
+            }
         }
-        self.entries.push(Entry { wish, rule, source });
+        let entry = Arc::new(Entry { wish, rule, source });
+        Arc::make_mut(&mut self.entries).push(entry);
         Ok(number)
     }
 
     /// Returns all rules, in the order in which they were added.
-    pub fn entries(&self) -> &[Entry] {
+    pub fn entries(&self) -> &[Arc<Entry>] {
         &self.entries
     }
 
     /// Returns the rule of a hit.
     pub fn entry(&self, number: u32) -> Option<&Entry> {
-        self.entries.get(number as usize)
+        self.entries.get(number as usize).map(AsRef::as_ref)
     }
 
     /// Returns the deny and ask rules that may speak of a command with this name, the word number `from` of its list.

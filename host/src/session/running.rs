@@ -181,7 +181,12 @@ impl Session {
         };
         let mut notes = spent.notes.clone();
         if exit_code == 0 {
-            notes.push("shellward wrote what was shown; the command itself was not run".to_owned());
+            let did = if edits.iter().all(|edit| edit.diff().is_empty()) {
+                "nothing had to be changed"
+            } else {
+                "shellward wrote what was shown"
+            };
+            notes.push(format!("{did}; the command itself was not run"));
         }
         let launcher = Launcher::None;
         let outcome = self.outcome(&spent.script, &spent.plan, &launcher, finished, notes);
