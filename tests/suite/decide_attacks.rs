@@ -5,7 +5,7 @@ use std::{fs, os::unix::fs::symlink};
 use shellward::{
     Call,
     decide::{Decision, Situation, decide, hidden_places, rc_files},
-    judge::Verdict,
+    judge::{Mode, Verdict},
     rules::Wish,
     sys::files::with_real_paths,
 };
@@ -14,6 +14,10 @@ use crate::support::{TestEnv, rules, situation, situation_in};
 
 fn decision(command: &str, situation: &Situation) -> Decision {
     decide(Call::new(command).unwrap(), situation).into_decision()
+}
+
+fn verdict(command: &str, situation: &Situation) -> Verdict {
+    decision(command, situation).verdict
 }
 
 /// Expects that no command is allowed, whatever allow rules there are.
@@ -200,4 +204,81 @@ fn descriptors_that_are_not_the_scripts_are_not_free() {
 #[test]
 fn what_has_no_end_is_not_harmless() {
     none_is_allowed(&situation(), &["cat /dev/zero", "cat /dev/full"]);
+}
+
+/// A project with a folder of links out of it, and a home beside it.
+fn project_with_links() -> TestEnv {
+    let env = TestEnv::new();
+    env.write("src/lf", "pwn\n");
+    env.write("src/other", "x\n");
+    env.write("lk/plain", "x\n");
+    std::os::unix::fs::symlink(env.path("home/.bashrc"), env.path("project/lk/lf")).unwrap();
+    std::os::unix::fs::symlink(env.path("home"), env.path("project/lk/lnk")).unwrap();
+    env
+}
+
+#[test]
+fn what_a_glob_brings_does_not_go_through_links_of_the_same_name() {
+    let env = project_with_links();
+    let plain = situation_in(&env);
+    let ruled = with_rules(situation_in(&env), &["Bash(cp:*)", "Bash(install:*)"]);
+    for command in [
+        "cp src/* lk/",
+        "cp src/l? lk",
+        "install src/* lk/",
+        "cp -t lk src/*",
+    ] {
+        assert_eq!(verdict(command, &ruled), Verdict::Ask, "{command}");
+        let accepting = Situation {
+            mode: Mode::AcceptEdits,
+            ..plain.clone()
+        };
+        assert_eq!(verdict(command, &accepting), Verdict::Ask, "{command}");
+    }
+    fs::create_dir(env.path("project/sub")).unwrap();
+    assert_eq!(verdict("cp src/* sub/", &ruled), Verdict::Allow);
+}
+
+#[test]
+fn what_nobody_looked_into_is_no_plain_edit() {
+    let env = project_with_links();
+    let accepting = Situation {
+        mode: Mode::AcceptEdits,
+        ..situation_in(&env)
+    };
+    for command in [
+        "tar -xf ev.tar -C lk",
+        "unzip -o ev.zip -d lk",
+        "unzip ev.zip -d src",
+        "zip -r y.zip lk",
+        "ln -s ../../home lk/l",
+    ] {
+        assert_eq!(verdict(command, &accepting), Verdict::Ask, "{command}");
+    }
+    assert_eq!(verdict("touch src/new", &accepting), Verdict::Allow);
+}
+
+#[test]
+fn a_rule_on_a_directory_is_not_suggested_for_a_look_at_it() {
+    let situation = situation();
+    for command in ["ls /", "ls /etc", "test -d /", "stat /usr"] {
+        let decision = decision(command, &situation);
+        for suggestion in &decision.suggestions {
+            for rule in &suggestion.rules {
+                assert!(!rule.starts_with("Read("), "{command}: {rule}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_denied_file_with_another_name_is_not_left_to_the_walls() {
+    let env = TestEnv::new();
+    env.write("secret.txt", "TOPSECRET\n");
+    let mut situation = situation_in(&env);
+    rules(&mut situation.rules, Wish::Deny, &["Read(./secret.txt)"]);
+    let command = "ls | xargs cat";
+    assert_eq!(verdict(command, &situation), Verdict::Allow);
+    fs::hard_link(env.path("project/secret.txt"), env.path("project/hard")).unwrap();
+    assert_eq!(verdict(command, &situation), Verdict::Ask);
 }

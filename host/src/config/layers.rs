@@ -102,6 +102,13 @@ const SYSTEM: [&str; 10] = [
     "/bin", "/boot", "/dev", "/etc", "/lib", "/proc", "/run", "/sbin", "/sys", "/usr",
 ];
 
+/// Whether a folder is a repository, or a worktree of one. An empty `.git` makes none: who can make one must not leave the
+/// project's rules behind.
+fn is_repository(folder: &Path) -> bool {
+    let git = folder.join(".git");
+    git.is_file() || git.join("HEAD").exists()
+}
+
 /// The folder a session may work in: the repository around the directory, or the directory itself. None that is or holds
 /// the home directory, and no directory of the system: everything would be a root. Who wants that names it in the settings.
 pub fn project_root(cwd: &Path, home: Option<&Path>) -> Option<PathBuf> {
@@ -111,7 +118,7 @@ pub fn project_root(cwd: &Path, home: Option<&Path>) -> Option<PathBuf> {
             || SYSTEM.iter().any(|system| path.starts_with(system))
     };
     cwd.ancestors()
-        .find(|ancestor| ancestor.join(".git").exists())
+        .find(|ancestor| is_repository(ancestor))
         .filter(|repository| !is_too_wide(repository))
         .or(Some(cwd).filter(|cwd| !is_too_wide(cwd)))
         .map(Path::to_owned)

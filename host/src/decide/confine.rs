@@ -12,6 +12,7 @@ use crate::{
     judge::{Effect, EffectKind, Place, PlaceClass, PlaceKind},
     read::{PieceKind, Script, Word},
     rules::{Certainty, Hit, Wish},
+    sys::files,
 };
 
 /// Programs that tell of the machine and its processes. They look where confined runs can't, and would tell less than the
@@ -167,6 +168,16 @@ pub(super) fn holds(hit: &Hit, gathered: &Gathered, situation: &Situation) -> bo
             .command
             .is_some_and(|command| needs(command, gathered, situation))
         && situation.rules.is_walled(hit.rule, anchors(situation))
+        && !has_another_name(situation)
+}
+
+/// Whether a denied file has more names than the one that walls close: they hang on the file, and what opens its other
+/// name opens it.
+fn has_another_name(situation: &Situation) -> bool {
+    let (denied, _) = situation.rules.denied_paths(anchors(situation));
+    denied
+        .iter()
+        .any(|path| files::is_hard_linked(Path::new(path)))
 }
 
 /// Where confined runs may read: where nobody is asked about a read.
@@ -177,6 +188,6 @@ pub(super) fn readable(situation: &Situation) -> Vec<PathBuf> {
 }
 
 /// Git settings of the person and where they lie are not to be read; git stops at one that it sees and can't open.
-pub(super) fn environment() -> (String, String) {
-    ("GIT_CONFIG_GLOBAL".to_owned(), "/dev/null".to_owned())
+pub(super) fn environment() -> [(String, String); 2] {
+    ["GIT_CONFIG_GLOBAL", "GIT_CONFIG_SYSTEM"].map(|name| (name.to_owned(), "/dev/null".to_owned()))
 }

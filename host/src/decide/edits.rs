@@ -7,8 +7,10 @@ use std::path::Path;
 
 use super::{gather::Gathered, harmless, reasons, situation::Situation, trace::Reason};
 use crate::{
-    judge::{EffectKind, PlaceClass, Resolved, Site, Verdict},
+    judge::{EffectKind, PlaceClass, PlaceKind, Resolved, Site, Verdict},
+    limits::MAX_BROUGHT_ENTRIES,
     read::{Command, Reading},
+    sys::files,
     variables::is_obeyed,
 };
 
@@ -22,6 +24,9 @@ pub(super) fn is_plain_edit(index: u32, gathered: &Gathered, situation: &Situati
         && harmless::obstacle_in_wrappers(command, gathered, situation).is_none()
         && !script.calls_own_function(command)
         && !command.open_ended
+        && script
+            .name(command)
+            .is_none_or(|name| !NEVER_PLAIN.contains(&base_name(name)))
         && (command.words.is_empty() || matches!(gathered.names.get(index as usize), Some(Ok(()))));
     let mut assignments = script.assignments(command).iter();
     // A run with edits is no harmless run: git is not kept from running programs of the project.
@@ -37,6 +42,17 @@ pub(super) fn is_plain_edit(index: u32, gathered: &Gathered, situation: &Situati
         && (changes_something(index, gathered)
             || harmless::obstacle(index, gathered, situation).is_none())
         && loses_nothing(command, gathered)
+}
+
+/// Programs whose changes nobody can foresee from their words: what they write is named by an archive or a patch, or it is a
+/// link, by which later changes lead elsewhere.
+const NEVER_PLAIN: [&str; 19] = [
+    "gtar", "rsync", "7z", "7za", "7zr", "7zz", "ar", "bsdtar", "cpio", "git", "jar", "ln",
+    "patch", "pax", "rar", "tar", "unrar", "unzip", "zip",
+];
+
+fn base_name(name: &str) -> &str {
+    name.rsplit('/').next().unwrap_or(name)
 }
 
 /// Whether a reason is about what a redirect of a command writes.
@@ -73,10 +89,15 @@ fn is_plain(resolved: &Resolved, situation: &Situation) -> bool {
     }
     match effect.kind {
         EffectKind::Read => resolved.places.iter().all(|place| {
-            matches!(
-                place.class,
-                PlaceClass::Root | PlaceClass::Temp | PlaceClass::Public
-            )
+            // What packs or copies a tree may go by the links in it.
+            let may_leave = effect.recursive
+                && place.kind == PlaceKind::Directory
+                && files::has_links_below(Path::new(&place.canonical), MAX_BROUGHT_ENTRIES);
+            !may_leave
+                && matches!(
+                    place.class,
+                    PlaceClass::Root | PlaceClass::Temp | PlaceClass::Public
+                )
         }),
         EffectKind::Write | EffectKind::Create | EffectKind::Delete => {
             let is_whole_root = |path: &str| {

@@ -27,7 +27,7 @@ pub(super) fn plan(gathered: &Gathered, situation: &Situation, harmless: Harmles
     let is_confined = harmless == Harmless::Confined;
     let environment = if harmless != Harmless::No && gathered.git.iter().any(Option::is_some) {
         let mut environment = git::neutral_environment(&filters);
-        environment.extend(is_confined.then(confine::environment));
+        environment.extend(is_confined.then(confine::environment).into_iter().flatten());
         environment
     } else {
         Vec::new()

@@ -6,7 +6,7 @@
 
 use super::arity::{arity, opens_everything};
 use crate::{
-    judge::{EffectKind, PlaceClass, Resolved},
+    judge::{EffectKind, PlaceClass, PlaceKind, Resolved},
     read::{AssignmentScope, Command, Script, TextOrigin},
     untrusted::is_unshowable,
     variables::{is_safe, is_selector},
@@ -100,7 +100,12 @@ pub(crate) fn place_rules(resolved: &[Resolved]) -> Vec<String> {
                     "Read"
                 };
                 let outside = one.places.iter().filter(|place| {
-                    place.class == PlaceClass::Outside && is_plain(&place.canonical)
+                    // A rule on a directory takes in all below it.
+                    let is_wider = place.kind == PlaceKind::Directory && !effect.recursive;
+                    place.class == PlaceClass::Outside
+                        && place.canonical != "/"
+                        && !is_wider
+                        && is_plain(&place.canonical)
                 });
                 rules.extend(outside.map(|place| format!("{tool}(/{})", place.canonical)));
             }

@@ -124,6 +124,11 @@ pub fn look_at(path: &Path) -> Found {
     }
 }
 
+/// Says whether a regular file has another name.
+pub fn is_hard_linked(path: &Path) -> bool {
+    fs::symlink_metadata(path).is_ok_and(|found| found.is_file() && found.nlink() > 1)
+}
+
 /// Says whether a symbolic link is there.
 pub fn is_link(path: &Path) -> bool {
     fs::symlink_metadata(path).is_ok_and(|found| found.is_symlink())

@@ -12,20 +12,18 @@ const SINKS: [&str; 3] = ["/dev/null", "/dev/zero", "/dev/full"];
 /// What programs need to start and to know the language, the time zone and the names of users. Nobody's secrets: all of it
 /// is the same for every user of the machine. Not `/proc`, where other processes and their environments are, not `/dev/tty`,
 /// and not `/etc/ssl`, where keys are.
-const SYSTEM: [&str; 25] = [
+const SYSTEM: [&str; 23] = [
     "/bin",
     "/dev/full",
     "/dev/null",
     "/dev/random",
     "/dev/urandom",
     "/dev/zero",
-    "/etc/gitconfig",
     "/etc/group",
     "/etc/ld.so.cache",
     "/etc/ld.so.preload",
     "/etc/locale.alias",
     "/etc/localtime",
-    "/etc/magic",
     "/etc/nsswitch.conf",
     "/etc/passwd",
     "/etc/timezone",

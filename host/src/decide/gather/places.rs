@@ -110,6 +110,8 @@ fn named_inside(resolved: &[Resolved], index: usize, situation: &Situation) -> V
         .map(|place| Path::new(&place.canonical));
     let mut places = Vec::new();
     for directory in directories {
+        // The names that a glob matches are not known here, and a link of such a name leads what is written elsewhere.
+        brought.is_open |= brought.has_glob && !files::links_in(directory).is_empty();
         let put = |name: &Path| {
             let path = directory.join(name);
             place(situation, &into.effect, Path::new("/"), &path)
@@ -133,17 +135,42 @@ struct Brought {
     names: Vec<PathBuf>,
     /// What lies below it: under its name, or under none if only its contents are brought.
     below: Vec<PathBuf>,
+    /// Whether some of it is named by a glob.
+    has_glob: bool,
     /// Whether there is more than is looked at.
     is_open: bool,
 }
 
 impl Brought {
+    /// Adds what a glob matches, as far as its beginning and what the matches lead to say what they are called. Only a glob
+    /// that begins with a dot matches names that do.
+    fn add_matches(&mut self, source: &Resolved) {
+        self.has_glob = true;
+        let beginning = source.effect.target.as_deref().unwrap_or(".");
+        let last = beginning.rsplit('/').next().unwrap_or_default();
+        self.is_open |= last.starts_with('.');
+        for place in &source.places {
+            match Path::new(&place.canonical).file_name() {
+                Some(name) if !name.as_encoded_bytes().starts_with(b".") => {
+                    self.names.push(PathBuf::from(name));
+                }
+                Some(_) | None => self.is_open = true,
+            }
+        }
+    }
+
     fn add(&mut self, source: &Resolved) {
         let name = source.effect.target.as_deref().and_then(|target| {
             let name = Path::new(target).file_name()?.to_str()?;
             Some(PathBuf::from(name))
         });
-        self.names.extend(name.clone());
+        let name = if source.effect.exact {
+            self.names.extend(name.clone());
+            name
+        } else {
+            self.add_matches(source);
+            None
+        };
         let directories = source
             .places
             .iter()
