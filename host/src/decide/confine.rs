@@ -168,13 +168,13 @@ pub(super) fn holds(hit: &Hit, gathered: &Gathered, situation: &Situation) -> bo
             .command
             .is_some_and(|command| needs(command, gathered, situation))
         && situation.rules.is_walled(hit.rule, anchors(situation))
-        && !has_another_name(situation)
+        && !has_another_name(hit.rule, situation)
 }
 
 /// Whether a denied file has more names than the one that walls close: they hang on the file, and what opens its other
 /// name opens it.
-fn has_another_name(situation: &Situation) -> bool {
-    let (denied, _) = situation.rules.denied_paths(anchors(situation));
+fn has_another_name(rule: u32, situation: &Situation) -> bool {
+    let denied = situation.rules.fixed_paths(rule, anchors(situation));
     denied
         .iter()
         .any(|path| files::is_hard_linked(Path::new(path)))

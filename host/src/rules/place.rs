@@ -228,13 +228,13 @@ impl PlaceRule {
         extent: Extent,
         anchors: Anchors<'_>,
     ) -> Option<Certainty> {
-        self.bases
-            .iter()
-            .filter_map(|base| {
-                let pattern = self.from(*base, anchors)?;
-                meets(&pattern, path, extent)
-            })
-            .max()
+        self.patterns(anchors).meet(path, extent)
+    }
+
+    /// Returns the whole patterns, to compare many places with.
+    pub(super) fn patterns(&self, anchors: Anchors<'_>) -> Patterns {
+        let whole = self.bases.iter().map(|base| self.from(*base, anchors));
+        Patterns(whole.flatten().collect())
     }
 
     /// Whether the rule means what lies in a directory, and a path is that directory itself.
@@ -269,6 +269,19 @@ impl PlaceRule {
             }
         }
         Some(pattern)
+    }
+}
+
+/// The patterns of a rule, from the root of the file system.
+pub(super) struct Patterns(Vec<Vec<Component>>);
+
+impl Patterns {
+    /// Says the same as [`PlaceRule::meets`].
+    pub(super) fn meet(&self, path: &str, extent: Extent) -> Option<Certainty> {
+        self.0
+            .iter()
+            .filter_map(|pattern| meets(pattern, path, extent))
+            .max()
     }
 }
 
@@ -331,6 +344,17 @@ fn parts(name: &str) -> Vec<Part> {
 
 /// Walks down a path with all places in the pattern that can be reached.
 fn meets(pattern: &[Component], path: &str, extent: Extent) -> Option<Certainty> {
+    // Up to the first `**` there is one way only, and most places are none of its.
+    let only_names = pattern
+        .iter()
+        .take_while(|component| matches!(component, Component::Name(_)));
+    for (component, name) in only_names.zip(names(path)) {
+        if let Component::Name(parts) = component {
+            if !is_named(parts, name) {
+                return None;
+            }
+        }
+    }
     let mut reached = BTreeSet::new();
     arrive(pattern, 0, &mut reached);
     for name in names(path) {

@@ -12,7 +12,7 @@ use super::{
     domain::DomainRule,
     meet::Search,
     pattern::{Token, base_name},
-    place::{Access, Anchors, Extent, PlaceRule},
+    place::{Access, Anchors, Extent, Patterns, PlaceRule},
     restrict::Certainty,
     rule::{Rule, RuleError, RuleErrorKind, Subject, Wish},
     seen::Seen,
@@ -328,6 +328,15 @@ impl RuleSet {
     }
 
     /// Says whether [`RuleSet::denied_paths`] has everything that a rule keeps from being read.
+    /// Returns the paths that a rule on files names without a pattern.
+    pub fn fixed_paths(&self, rule: u32, anchors: Anchors<'_>) -> Vec<String> {
+        match self.entry(rule).map(|entry| entry.rule.subject()) {
+            Some(Subject::Place(rule)) => rule.fixed(anchors),
+            Some(Subject::Command(_) | Subject::Domain(_)) | None => Vec::new(),
+        }
+    }
+
+    /// Returns whether a deny rule is a wall.
     pub fn is_walled(&self, rule: u32, anchors: Anchors<'_>) -> bool {
         self.entry(rule).is_some_and(|entry| {
             entry.wish == Wish::Deny
@@ -345,8 +354,9 @@ impl RuleSet {
             let Subject::Place(rule) = entry.rule.subject() else {
                 continue;
             };
+            let patterns = rule.patterns(anchors);
             for resolved in effects {
-                let Some(certainty) = meets(rule, resolved, anchors) else {
+                let Some(certainty) = meets(rule, &patterns, resolved, anchors) else {
                     continue;
                 };
                 let hit = Hit {
@@ -421,7 +431,12 @@ fn spells(rule: &DomainRule, script: &Script, command: u32) -> Option<Certainty>
 }
 
 /// Says whether an effect meets a rule on files.
-fn meets(rule: &PlaceRule, resolved: &Resolved, anchors: Anchors<'_>) -> Option<Certainty> {
+fn meets(
+    rule: &PlaceRule,
+    patterns: &Patterns,
+    resolved: &Resolved,
+    anchors: Anchors<'_>,
+) -> Option<Certainty> {
     let effect = &resolved.effect;
     if rule.access() == Access::Edit && !effect.kind.changes() {
         return None;
@@ -440,7 +455,7 @@ fn meets(rule: &PlaceRule, resolved: &Resolved, anchors: Anchors<'_>) -> Option<
         if is_absent && rule.means_only_what_is_in(&place.canonical, anchors) {
             return None;
         }
-        let met = rule.meets(&place.canonical, extent, anchors)?;
+        let met = patterns.meet(&place.canonical, extent)?;
         Some(met.min(surely_reached(effect, &place.canonical)))
     };
     resolved.places.iter().filter_map(of_place).max()
