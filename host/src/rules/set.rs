@@ -327,7 +327,6 @@ impl RuleSet {
         (hidden, protected)
     }
 
-    /// Says whether [`RuleSet::denied_paths`] has everything that a rule keeps from being read.
     /// Returns the paths that a rule on files names without a pattern.
     pub fn fixed_paths(&self, rule: u32, anchors: Anchors<'_>) -> Vec<String> {
         match self.entry(rule).map(|entry| entry.rule.subject()) {
@@ -336,7 +335,7 @@ impl RuleSet {
         }
     }
 
-    /// Returns whether a deny rule is a wall.
+    /// Says whether [`RuleSet::denied_paths`] has everything that a rule keeps from being read.
     pub fn is_walled(&self, rule: u32, anchors: Anchors<'_>) -> bool {
         self.entry(rule).is_some_and(|entry| {
             entry.wish == Wish::Deny
