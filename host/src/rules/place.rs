@@ -349,10 +349,10 @@ fn meets(pattern: &[Component], path: &str, extent: Extent) -> Option<Certainty>
         .iter()
         .take_while(|component| matches!(component, Component::Name(_)));
     for (component, name) in only_names.zip(names(path)) {
-        if let Component::Name(parts) = component {
-            if !is_named(parts, name) {
-                return None;
-            }
+        if let Component::Name(parts) = component
+            && !is_named(parts, name)
+        {
+            return None;
         }
     }
     let mut reached = BTreeSet::new();
