@@ -282,3 +282,20 @@ fn a_denied_file_with_another_name_is_not_left_to_the_walls() {
     fs::hard_link(env.path("project/secret.txt"), env.path("project/hard")).unwrap();
     assert_eq!(verdict(command, &situation), Verdict::Ask);
 }
+
+#[test]
+fn the_words_of_a_loop_list_directories_as_any_other_words_do() {
+    let env = TestEnv::new();
+    env.write("src/a.rs", "x\n");
+    let situation = situation_in(&env);
+    none_is_allowed(
+        &situation,
+        &[
+            "for f in ~/.ssh/*; do echo $f; done",
+            "for f in /root/*; do echo $f; done",
+            "for f in a ~/.aws/*; do :; done",
+        ],
+    );
+    let own = "for f in src/*.rs; do echo \"$f\"; done";
+    assert_eq!(verdict(own, &situation), Verdict::Allow);
+}

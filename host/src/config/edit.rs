@@ -13,15 +13,12 @@ use toml_edit::{Array, DocumentMut, Item, Table, TableLike, Value};
 use super::{
     EnvVars,
     error::ConfigError,
+    layers::{LOCAL_FILE, PROJECT_FILE},
     load::check_text,
     trust::{TrustStore, Trustable, make_state, trustable},
 };
 use crate::rules::{Rule, RuleError, RuleSet, Source, Wish};
 
-/// The file of ours in a project.
-const PROJECT_FILE: &str = ".shellward/config.toml";
-/// The person's own file in a project.
-const LOCAL_FILE: &str = ".shellward/local.toml";
 /// How rules stand in an array of several lines.
 const INDENT: &str = "\n  ";
 

@@ -7,8 +7,10 @@ use super::env_vars::{ConfigFile, EnvVars};
 
 /// What the administrator of the machine wrote.
 const MANAGED: &str = "/etc/shellward/config.toml";
-/// The folder of ours in a project.
-const PROJECT_FOLDER: &str = ".shellward";
+/// The file of a project.
+pub(super) const PROJECT_FILE: &str = ".shellward/config.toml";
+/// The person's own file in a project.
+pub(super) const LOCAL_FILE: &str = ".shellward/local.toml";
 
 /// A layer. The order is that of who wins: the last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -78,13 +80,10 @@ pub fn layer_files(environment: &EnvVars, project: Option<&Path>) -> Vec<LayerFi
         },
         file: environment.config.clone(),
     };
-    let in_project = |layer, name: &str| {
-        let path = project?.join(PROJECT_FOLDER).join(name);
-        Some(LayerFile::own(layer, path))
-    };
+    let in_project = |layer, name: &str| Some(LayerFile::own(layer, project?.join(name)));
     let mut files: Vec<LayerFile> = [
-        in_project(Layer::Project, "config.toml"),
-        in_project(Layer::Local, "local.toml"),
+        in_project(Layer::Project, PROJECT_FILE),
+        in_project(Layer::Local, LOCAL_FILE),
     ]
     .into_iter()
     .flatten()

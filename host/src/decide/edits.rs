@@ -10,6 +10,7 @@ use crate::{
     judge::{EffectKind, PlaceClass, PlaceKind, Resolved, Site, Verdict},
     limits::MAX_BROUGHT_ENTRIES,
     read::{Command, Reading},
+    rules::base_name,
     sys::files,
     variables::is_obeyed,
 };
@@ -50,10 +51,6 @@ const NEVER_PLAIN: [&str; 19] = [
     "gtar", "rsync", "7z", "7za", "7zr", "7zz", "ar", "bsdtar", "cpio", "git", "jar", "ln",
     "patch", "pax", "rar", "tar", "unrar", "unzip", "zip",
 ];
-
-fn base_name(name: &str) -> &str {
-    name.rsplit('/').next().unwrap_or(name)
-}
 
 /// Whether a reason is about what a redirect of a command writes.
 pub(super) fn is_its_redirect(command: u32, reason: &Reason, gathered: &Gathered) -> bool {

@@ -25,6 +25,7 @@ mod tests;
 
 pub use cover::{NoSurroundings, Surroundings};
 pub use denied::DeniedPattern;
+pub(crate) use pattern::base_name;
 pub use place::Anchors;
 pub use restrict::Certainty;
 pub use rule::{Rule, RuleError, RuleErrorKind, Wish};

@@ -141,7 +141,7 @@ impl WordPattern {
 }
 
 /// Returns a path's last component; the whole of it if that is empty.
-pub(super) fn base_name(path: &str) -> &str {
+pub(crate) fn base_name(path: &str) -> &str {
     match path.rsplit_once('/') {
         Some((_, name)) if !name.is_empty() => name,
         _ => path,

@@ -5,8 +5,8 @@ use crate::{
     decide::classes,
     judge::{Effect, EffectKind},
     read::{
-        Assignment, AssignmentScope, Binding, Command, Fields, PieceKind, Redirect, Script, Word,
-        assigns_to_its_words,
+        Assignment, AssignmentScope, Binding, Block, BlockKind, Command, Fields, PieceKind,
+        Redirect, Script, Word, assigns_to_its_words,
     },
     span::Span,
     variables,
@@ -38,7 +38,30 @@ pub(super) fn effects(script: &Script) -> Vec<Effect> {
             effects.extend(of_assignment(script, command, assignment));
         }
     }
+    for block in &script.blocks {
+        if block.kind == BlockKind::Loop {
+            effects.extend(of_loop_words(script, block));
+        }
+    }
     effects
+}
+
+/// A loop over a glob lists its directory before any command of it runs. It is told of the first one.
+fn of_loop_words(script: &Script, block: &Block) -> Vec<Effect> {
+    let first = script.commands.iter().position(|command| {
+        command.span.text == block.span.text && command.span.start >= block.span.start
+    });
+    let index = first
+        .and_then(|first| u32::try_from(first).ok())
+        .unwrap_or(0);
+    let words = script
+        .words
+        .get(block.subject.indices())
+        .unwrap_or_default();
+    words
+        .iter()
+        .filter_map(|word| of_glob(script, index, word))
+        .collect()
 }
 
 /// The first command that a loop runs, whose variable this is.
@@ -126,24 +149,26 @@ fn is_number(target: &str) -> bool {
 
 /// A glob lists the directory that its certain beginning names, whatever the command does with the names.
 fn of_globs(script: &Script, index: u32, command: &Command) -> Vec<Effect> {
-    script
-        .words(command)
-        .iter()
-        .filter(|word| {
-            let mut pieces = script.pieces(word).iter();
-            pieces.any(|piece| piece.kind == PieceKind::Glob)
-        })
-        .filter_map(|word| {
-            let (directory, _) = word.prefix.rsplit_once('/')?;
-            if command.shell_cwds.is_some() && !directory.is_empty() && !directory.starts_with('/')
-            {
-                // The shell lists another directory than the one that the command finds under this name.
-                return Some(Effect::unknown(index, word.span));
-            }
-            let directory = if directory.is_empty() { "/" } else { directory };
-            Some(Effect::exact(index, EffectKind::Read, directory, word.span))
-        })
+    let words = script.words(command).iter();
+    words
+        .filter_map(|word| of_glob(script, index, word))
         .collect()
+}
+
+fn of_glob(script: &Script, index: u32, word: &Word) -> Option<Effect> {
+    let mut pieces = script.pieces(word).iter();
+    if !pieces.any(|piece| piece.kind == PieceKind::Glob) {
+        return None;
+    }
+    let (directory, _) = word.prefix.rsplit_once('/')?;
+    let command = script.commands.get(index as usize);
+    let goes_elsewhere = command.is_some_and(|command| command.shell_cwds.is_some());
+    if goes_elsewhere && !directory.is_empty() && !directory.starts_with('/') {
+        // The shell lists another directory than the one that the command finds under this name.
+        return Some(Effect::unknown(index, word.span));
+    }
+    let directory = if directory.is_empty() { "/" } else { directory };
+    Some(Effect::exact(index, EffectKind::Read, directory, word.span))
 }
 
 /// An effect on what a word names, as far as that is certain.
